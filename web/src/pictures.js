@@ -1,5 +1,6 @@
-// Pictures of positions, on which moves are made: heaps of stones, boards, and a piece on squares for two numbers.
+// Pictures of positions, on which moves are made: heaps of stones, rows of coins, boards, and a piece on squares for two numbers.
 
+import { MOST_COINS, coins } from "./coins.js";
 import { button, element } from "./dom.js";
 import { graph } from "./graph.js";
 import { told } from "./told.js";
@@ -16,10 +17,30 @@ export function pictured(part, moves, more, say) {
   const made = { part, moves, more, say, lines: new Map(moves.map((move) => [move.line, move.said])) };
   if (part.board) return board(made);
   if (part.graph) return offering((offer) => graph(made, offer), made);
+  if (isRow(part)) return element("div", { class: "heap" }, element("span", { class: "muted" }, part.text), coins(made));
   const numbers = part.numbers ?? [];
   const isPiece = numbers.length === 2 && part.name !== "*" && Math.max(...numbers) <= LARGEST_BOARD;
   const rows = isPiece ? [piece(made)] : numbers.map((size, row) => heap(made, size, row));
   return element("div", { class: "heap" }, element("span", { class: "muted" }, part.text), ...rows);
+}
+
+// Whether a summand is a head in a row of coins that is drawn.
+export const isRow = ({ coins = null, numbers }) => coins !== null && numbers?.[0] <= MOST_COINS;
+
+const isMarked = ({ numbers }, moves) => numbers?.length === 1 && numbers[0] <= MOST_STONES && moves.some(({ left }) => left?.length > 1);
+
+// Whether touches on the picture of a summand make all of these moves in it.
+export function isTouchedWhole(part, picture, moves) {
+  if (part.board || part.graph || isRow(part) || isMarked(part, moves)) return true;
+  if (!part.numbers) return false;
+  if (picture.querySelector("input")) return part.numbers.length === 1 && moves.every(({ left }) => left?.length <= 1);
+  const touched = new Set([...picture.querySelectorAll("[data-line]")].map(({ dataset }) => dataset.line));
+  return moves.every(({ line }) => touched.has(line));
+}
+
+// Moves with the words by which they are offered. Where two would have the same, they are told as the language tells them.
+function apart(moves) {
+  return moves.map((move) => (moves.some((other) => other !== move && other.text === move.text) ? { ...move, text: move.label ?? move.text } : move));
 }
 
 // The line of the move from a summand to these numbers.
@@ -37,7 +58,7 @@ function heap(made, size, row) {
   const leaving = (left) => lineTo(part, part.numbers.map((number, index) => (index === row ? left : number)));
   const number = element("span", { class: "size" }, String(size));
   if (size > MOST_STONES) return bar(made, size, leaving, place, number);
-  if (part.numbers.length === 1 && moves.some(({ left }) => left?.length > 1)) return marked(made, size, number);
+  if (isMarked(part, moves)) return marked(made, size, number);
   const stone = (left) => mover(made, "●", `take ${size - left} of ${place}, which leaves ${left}`, leaving(left), { class: "stone" });
   return element("div", { class: "stones" }, ...Array.from({ length: size }, (_, left) => stone(left)), number);
 }
@@ -97,7 +118,7 @@ function waysTo({ part, moves, more }, size, from, to) {
       return { ...move, left: key(heaps), loss, text: words(key(heaps), loss) };
     });
     const exact = known.filter(({ left, loss }) => (loss ? left === taken && loss === count : left === split));
-    return (exact.length ? exact : known.filter(({ loss }) => loss === count)).slice(0, MOST_OFFERED);
+    return apart((exact.length ? exact : known.filter(({ loss }) => loss === count)).slice(0, MOST_OFFERED));
   }
   const line = (heaps) => `${part.text} -> ${heaps.filter(Boolean).map((heap) => `${part.name}(${heap})`).join(" + ") || `${part.name}(0)`}`;
   const ways = [{ text: words(taken, count), line: line([from, size - to]) }];

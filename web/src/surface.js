@@ -3,20 +3,21 @@
 import { button, element } from "./dom.js";
 import { nimSum } from "./nimsum.js";
 import { OwnPosition } from "./own.js";
-import { pictured } from "./pictures.js";
+import { isRow, isTouchedWhole, pictured } from "./pictures.js";
 
 // Summands that are drawn.
 const MOST_DRAWN = 40;
 // Moves that are listed where they were asked for.
 const MOST_OPEN = 24;
 
-// Summands of one game on one graph are one picture.
-function onOneGraph(parts) {
+// Summands of one game on one graph are one picture, and so are the heads of one row of coins.
+function together(parts) {
   const drawn = [];
+  const isOne = (one, other) => one.name === other.name && (isRow(other) ? isRow(one) : JSON.stringify(one.graph) === JSON.stringify(other.graph));
   for (const part of parts) {
-    const whole = part.graph && drawn.find(({ name, graph }) => name === part.name && JSON.stringify(graph) === JSON.stringify(part.graph));
-    if (whole) Object.assign(whole, { text: `${whole.text} + ${part.text}`, texts: [...whole.texts, part.text] });
-    else drawn.push({ ...part, texts: [part.text] });
+    const whole = (part.graph || isRow(part)) && drawn.find((other) => isOne(other, part));
+    if (!whole) drawn.push({ ...part, texts: [part.text], heads: part.numbers });
+    else Object.assign(whole, { text: `${whole.text} + ${part.text}`, texts: [...whole.texts, part.text], heads: whole.heads && [...whole.heads, ...part.numbers] });
   }
   return drawn;
 }
@@ -42,11 +43,11 @@ export class Surface {
     this.moves = moves.map((move, place) => ({ ...move, said: more ? move.line : String(place + 1) }));
     this.more = more;
     const each = this.position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
-    const parts = onOneGraph(each);
+    const parts = together(each);
     const within = ({ text, texts = [text] }) => this.moves.filter(({ from }) => texts.includes(from));
     this.picture.replaceChildren(...parts.map((part) => pictured(part, within(part), more, this.say)));
-    // Where the picture cannot be touched, moves are chosen from the list; and so are those that were just asked for.
-    const isTouched = parts.every((part) => part.board || part.numbers || part.graph);
+    // Moves that no touch makes are chosen from the list; and so are those that were just asked for.
+    const isTouched = parts.every((part, at) => isTouchedWhole(part, this.picture.children[at], within(part)));
     this.list.replaceChildren(...this.listed(isTouched ? isAsked && moves.length <= MOST_OPEN : true));
     this.offerViews();
     if (more && position && parts.some((part) => part.graph)) this.allMoves();
@@ -149,7 +150,7 @@ export class Surface {
   async good(statement) {
     const said = await this.answered(statement);
     const moves = said.find(({ data }) => data)?.data.moves ?? [];
-    const wins = new Map(moves.map((move) => [`${move.from} -> ${move.to}`, move.wins]));
+    const wins = new Map(moves.map((move) => [[`${move.from} -> ${move.to}`, move.binding].filter(Boolean).join(" "), move.wins]));
     for (const made of this.element.querySelectorAll("[data-line]")) {
       const isGood = wins.get(made.dataset.line);
       if (isGood === undefined) continue;

@@ -41,14 +41,14 @@ for (const size of [PHONE.size, { width: 768, height: 1024 }, { width: 1280, hei
     test(`at ${size.width} × ${size.height}, ${colorScheme}, nothing is wider than the page, and nothing serious stands in a reader's way`, async () => {
       const { page, problems, close } = await open({ ...PHONE, size, isMobile: size.width < 800, colorScheme });
       await page.getByText("First player wins").waitFor();
-      for (const statement of ["play Cram(board(4,12))", "play Kayles(9)", "play Wythoff(5,7)", "table Wythoff 0..20, 0..20", "table Kayles 0..12", "quiz Nim seed 1", "explain Nim(3)+Nim(5)", "#| slide: n 0..30\nlet n = 5\nwinner Nim(n)"]) {
+      for (const statement of ["play Cram(board(4,12))", "play Kayles(9)", "play Wythoff(5,7)", "play MockTurtles(30)+MockTurtles(3)", "table Wythoff 0..20, 0..20", "table Kayles 0..12", "quiz Nim seed 1", "explain Nim(3)+Nim(5)", "#| slide: n 0..30\nlet n = 5\nwinner Nim(n)"]) {
         await page.locator("#add button").first().evaluate((button) => button.click());
         await page.locator(".cm-content").last().evaluate((place) => place.focus());
         await page.keyboard.insertText(statement);
         await page.keyboard.press("Control+Enter");
         await page.locator("section.code-cell").last().locator(".said > *").first().waitFor();
       }
-      await page.locator(".dialogue").nth(4).waitFor();
+      await page.locator(".dialogue").nth(5).waitFor();
       await page.getByRole("button", { name: "Own position", exact: true }).nth(1).evaluate((button) => button.click());
       await page.getByRole("group", { name: "Your own position" }).waitFor();
       assert.deepEqual(await tooWide(page), []);

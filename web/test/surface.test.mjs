@@ -153,6 +153,55 @@ test("edges are cut where a move takes two vertices", async () => {
   await close();
 });
 
+// The places of the coins that the move of a line turns.
+const turned = (line) => line.match(/\((\d+)\)/g).map((place) => place.slice(1, -1));
+
+test("coins are turned by touch: every move of every game that turns them, also where heads were turned before", async () => {
+  const { page, problems, close } = await empty();
+  for (const game of ["MockTurtles(3)", "MockTurtles(1)", "MockTurtles(4) + MockTurtles(2) + MockTurtles(2)", "Moebius(4)", "Mogul(4)", "Turnips(6)", "Ruler(7) + Nim(2)"]) {
+    const made = await run(page, `play ${game}`);
+    await made.locator(".coin.heads").first().waitFor();
+    const lines = await made.locator(".moves li button").evaluateAll((moves) => moves.map((move) => move.dataset.line));
+    const words = new Set();
+    for (const line of lines.filter((line) => !line.startsWith("Nim"))) {
+      const [head] = turned(line);
+      const row = made.locator(".row").filter({ has: page.getByRole("button", { name: `coin ${head}: heads`, exact: true }) }).first();
+      const coins = await Promise.all(turned(line).map((place) => row.locator(".coin", { hasText: new RegExp(`^${place}$`) }).elementHandle()));
+      for (const coin of coins) await coin.click();
+      const offer = made.locator(".touched ~ .moves button, .heap .moves button");
+      assert.equal(await offer.getAttribute("data-line"), line);
+      words.add(await offer.innerText());
+      for (const coin of coins) await coin.click();
+    }
+    assert.equal(words.size, lines.filter((line) => !line.startsWith("Nim")).length, `${game}: ${[...words].join("; ")}`);
+  }
+  const made = await run(page, "play MockTurtles(1)");
+  await press(made, "coin 0: tails");
+  await made.getByText("The rule does not turn just these coins.").waitFor();
+  await press(made, "coin 0: heads, turned");
+  await press(made, "coin 1: heads");
+  await touch(made, made.getByRole("button", { name: "turn 1", exact: true }));
+  await made.getByText("you win!").waitFor();
+  // Where not all moves are listed, the engine judges.
+  const large = await run(page, "play Mogul(12)");
+  await press(large, "coin 12: heads");
+  await press(large, "coin 5: tails");
+  await touch(large, large.getByRole("button", { name: "turn 12 and 5" }));
+  await large.getByText("Mogul(12) → Mogul(5)").first().waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("moves that no touch makes stand in a list that is open", async () => {
+  const { page, close } = await empty();
+  for (const [game, isOpen] of [["FibonacciNim(5, 4)", true], ["Nim(3) + Nim(4)", false], ["Wythoff(2, 3)", false], ["MooresNim(1, 2, 2)", true], ["Chomp([2, 2])", true], ["MockTurtles(2)", false], ["TakeThree(50)", false], ["MooresNim(50, 1, 1)", true]]) {
+    const made = await run(page, `play ${game}`);
+    await made.locator(".play").waitFor();
+    assert.equal(await made.locator("details:has(> .moves)").evaluate((list) => list.open), isOpen, game);
+  }
+  await close();
+});
+
 test("a large heap is a bar", async () => {
   const { page, close } = await empty();
   const made = await run(page, "play Nim(1000)");

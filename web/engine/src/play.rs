@@ -2,7 +2,7 @@
 
 use grundy::session::report::{Choice, Choices, PlayReport, PlayedPosition, Refusal, move_label, move_line};
 use grundy::session::{Session, graph_name};
-use grundy_engine::game::{Board, Component, Sum, Value};
+use grundy_engine::game::{Board, Component, Position, Ruleset, Sum, Value, row_of_coins};
 use serde_json::{Value as Json, json};
 
 /// Of equal heaps that a move leaves, so many are told.
@@ -46,9 +46,9 @@ fn moves(choices: &[Choice]) -> Json {
     choices.iter().map(made).collect()
 }
 
-/// The numbers of each heap that a move leaves; `None` if it leaves something else.
+/// The numbers of each heap that a move leaves; `None` if it leaves something else. `*0` is nothing, which an empty heap need not be.
 fn left(sum: &Sum) -> Option<Vec<Vec<u64>>> {
-    let each = sum.parts.iter().flat_map(|part| {
+    let each = sum.parts.iter().filter(|part| part.component != Component::Star(0)).flat_map(|part| {
         let copies = usize::try_from(part.copies).unwrap_or(usize::MAX).min(MOST_LEFT);
         std::iter::repeat_n(numbers(&part.component), copies)
     });
@@ -58,7 +58,7 @@ fn left(sum: &Sum) -> Option<Vec<Vec<u64>>> {
 /// The numbers of a heap; `None` for other positions.
 fn numbers(component: &Component) -> Option<Vec<u64>> {
     match component {
-        Component::Star(size) => u64::try_from(*size).ok().map(|size| vec![size]),
+        Component::Star(size) => number(&Value::Integer((*size).into())).map(|size| vec![size]),
         Component::Position(position) => position.coordinates.iter().map(number).collect(),
     }
 }
@@ -74,9 +74,9 @@ fn summands(sum: &Sum, session: &Session) -> Json {
     let summand = |summand: &grundy_engine::game::Summand| {
         let mut drawn = json!({"text": summand.component.to_string(), "copies": summand.copies});
         match &summand.component {
-            Component::Star(size) => {
+            Component::Star(_) => {
                 drawn["name"] = "*".into();
-                drawn["numbers"] = json!([size]);
+                drawn["numbers"] = json!(numbers(&summand.component));
             }
             Component::Position(position) => match &*position.coordinates {
                 [Value::Text(text)] => {
@@ -88,6 +88,7 @@ fn summands(sum: &Sum, session: &Session) -> Json {
                 _ => {
                     drawn["name"] = name(&summand.component).into();
                     drawn["numbers"] = json!(numbers(&summand.component));
+                    drawn["coins"] = coins(position).into();
                     drawn["graph"] = position.graph().map_or(Json::Null, |near| {
                         let places = grundy::show::graph_layout::places(&near);
                         json!({"name": graph_name(session, &position.game, &near), "near": near, "places": places})
@@ -98,6 +99,14 @@ fn summands(sum: &Sum, session: &Session) -> Json {
         drawn
     };
     sum.parts.iter().map(summand).collect()
+}
+
+/// The first place of the row of coins of which a position is a head.
+fn coins(position: &Position) -> Option<u64> {
+    match &position.game.ruleset {
+        Ruleset::Written(system, index) => row_of_coins(system.rules.get(*index)?, *index),
+        Ruleset::Heap(_) => None,
+    }
 }
 
 /// The name of the game in a position such as `S(3)`.
