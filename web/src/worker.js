@@ -4,14 +4,11 @@ import { started } from "./engine.js";
 
 let ask;
 
-// In seconds.
-const clock = () => String(performance.now() / 1000);
-
 // Statement by statement, so that each answer is there as soon as it is known.
 function run(id, cell) {
   for (;;) {
     const begun = performance.now();
-    const told = ask({ ask: "next", cell, clock: clock() });
+    const told = ask({ ask: "next", cell });
     if (told.over) break;
     if (told.timed) told.seconds = (performance.now() - begun) / 1000;
     postMessage({ id, told });
@@ -24,10 +21,10 @@ onmessage = ({ data }) => {
     if (data.place) ask({ ask: "resume", text: data.place });
   }
   if (data.language) return ask({ ask: "speak", text: data.language });
-  const { id, cell, line, text } = data;
+  const { id, cell, line, elapsed, text } = data;
   const isLine = line !== undefined;
   try {
-    const told = isLine ? ask({ ask: "say", cell, text: line, clock: clock() }) : ask({ ask: "begin", cell, text });
+    const told = isLine ? ask({ ask: "say", cell, text: line, elapsed }) : ask({ ask: "begin", cell, text });
     if (told.said.length || isLine) postMessage({ id, told });
     // Behind a dialogue statements wait for its end.
     run(id, cell);

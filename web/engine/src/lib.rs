@@ -1,7 +1,8 @@
 //! The language for a web page, as WebAssembly. JavaScript writes a question to the address that [`room`] returns,
 //! calls [`ask`], and reads the answer at the address that this returns; it is [`answer_len`] bytes long. Both are
-//! JSON. The module imports nothing from JavaScript.
+//! JSON. All that the module imports is a clock.
 
+mod clock;
 mod directives;
 mod editor;
 mod messages;
@@ -21,8 +22,7 @@ use notebook::Notebook;
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// A question: what is asked (`ask`), of which cell, and with which text, where these are needed. `clock` is the time
-/// in seconds.
+/// A question: what is asked (`ask`), of which cell, and with which text, where these are needed.
 ///
 /// - `words`: all words of the language, with a line about each.
 /// - `look`: the tokens of a text, and where its statements begin and end.
@@ -33,9 +33,11 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 /// - `prose`: Markdown as HTML.
 /// - `begin`: takes in the text of a cell, whose statements `next` then answers.
 /// - `next`: answers the next statement of a cell.
-/// - `say`: answers a line typed in the dialogue of a cell.
+/// - `say`: answers a line typed in the dialogue of a cell; `elapsed` are the seconds since that has begun, if another page was told it.
 /// - `resume`: goes on with the tour from a place that an earlier visit has kept.
-/// - `data`: from now on every answer comes as data as well.
+/// - `serve`: begins a new session for a program: every answer comes as data, which is a text of JSON, the session uses `memory` bytes at most, and if it is
+///   `safe`, no file is read or written.
+/// - `allow`: what is asked from now on may take so many `seconds`; without a number, any time.
 /// - `known`: what the session knows, for completion.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -43,7 +45,10 @@ struct Question {
     ask: String,
     cell: String,
     text: String,
-    clock: String,
+    elapsed: Option<f64>,
+    memory: u64,
+    safe: bool,
+    seconds: Option<f64>,
 }
 
 /// The buffers for questions and answers, and the notebook.
@@ -89,8 +94,7 @@ pub extern "C" fn answer_len() -> usize {
 }
 
 fn answered(notebook: &mut Notebook, question: Question) -> Json {
-    let Question { ask, cell, text, clock } = question;
-    let clock = clock.parse().unwrap_or_default();
+    let Question { ask, cell, text, elapsed, memory, safe, seconds } = question;
     match ask.as_str() {
         "words" => editor::words(),
         "look" => editor::look(&text),
@@ -100,12 +104,16 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         "speak" => notebook.speak(&text),
         "prose" => grundy::show::handout::prose_html(&text).into(),
         "begin" => notebook.begin(cell, &text),
-        "next" => notebook.next(&cell, clock),
-        "say" => notebook.say(&cell, &text, clock),
+        "next" => notebook.next(&cell),
+        "say" => notebook.say(&cell, &text, elapsed),
         "resume" => notebook.resume(text),
         "known" => notebook.known(),
-        "data" => {
-            notebook.data_of_all = true;
+        "serve" => {
+            *notebook = Notebook::serving(memory, safe);
+            Json::Null
+        }
+        "allow" => {
+            notebook.allow(seconds);
             Json::Null
         }
         _ => json!({"failed": ask}),

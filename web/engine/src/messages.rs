@@ -1,27 +1,30 @@
 //! What the page shows below a cell, as JSON: answers, lines, notices and errors.
 
+use std::io;
+
 use grundy::error::Error;
-use grundy::service::object;
 use grundy::session::report::{PlayReport, Report, beside_picture};
 use grundy::session::{Notice, Session};
+use grundy::show::json::{Asked, Lines};
 use grundy::show::{self, Painter};
 use grundy::source::{CountedPlaces, SourceId, Span};
 use serde_json::{Value as Json, json};
 
-use crate::play;
+use crate::{clock, play};
 
 /// The longest object of an answer, in bytes.
 const LONGEST_OBJECT: usize = 1 << 26;
 
 /// An answer as HTML. What is about a position comes as data as well, which the page draws, and a game that is played without
 /// its position and moves. What counts for the result of a reader is told as `result`: a question, an answer that is graded, the
-/// marks of an exam, and the end of a game. With `data_of_all` every answer comes as data.
-pub fn answer(report: &Report, caption: &str, pictures: &mut usize, data_of_all: bool, session: &Session) -> Json {
+/// marks of an exam, and the end of a game. With `is_served` every answer comes as data, written out as JSON in which a number has all its
+/// digits; where that is too long, it is null.
+pub fn answer(report: &Report, caption: &str, pictures: &mut usize, is_served: bool, session: &Session) -> Json {
     let Some(play) = report.get::<PlayReport>() else {
         let html = show::handout::answer_html(report, caption, pictures);
-        let data = match data_of_all {
-            true => Some(object(report, LONGEST_OBJECT).and_then(|object| serde_json::from_str(&object).ok())),
-            false => is_about_position(report.kind()).then(|| report.object().ok()),
+        let data = match is_served {
+            true => written(report).map(Json::String),
+            false => report.object().ok().filter(|_| is_about_position(report.kind())),
         };
         let result = ["quiz", "exam"].contains(&report.kind()).then(|| report.object().ok());
         let folds = show::handout::can_be_hidden(report);
@@ -36,6 +39,30 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize, data_of_all:
     };
     let result = matches!(play, PlayReport::Over(_)).then(|| report.object().ok());
     json!({"kind": "answer", "html": html, "play": play::drawn(play, session), "result": result})
+}
+
+/// The object of an answer as text; `None` if it is too long, or the time is up.
+fn written(report: &Report) -> Option<String> {
+    let mut out = Written(Vec::new());
+    show::json::write(report, Asked::default(), Lines::One, &mut out).ok()?;
+    String::from_utf8(out.0).ok()
+}
+
+/// Takes so many bytes, as long as there is time.
+struct Written(Vec<u8>);
+
+impl io::Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if clock::is_late() || self.0.len() + bytes.len() > LONGEST_OBJECT {
+            return Err(io::Error::other("no more is wanted"));
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Whether an answer of this kind is about one position, so that the page goes on from there.
@@ -73,6 +100,7 @@ pub fn error(error: &Error, session: &Session, cell: Option<SourceId>) -> Json {
     let fix = error.hint().and_then(|hint| hint.replacement).and_then(|(span, text)| place(span, text));
     json!({
         "kind": "error",
+        "code": error.code(),
         "text": show::error::error_in(session.language, error, sources, Painter::Plain),
         "place": place(error.span, message),
         "fix": fix,

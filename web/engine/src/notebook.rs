@@ -5,21 +5,22 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use grundy::error::{Error, SemanticError};
-use grundy::service::{FileContent, Flow, FrontEnd, Output, Service};
+use grundy::service::{FileAccess, FileContent, Flow, FrontEnd, Output, Service};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
 use grundy::session::{self, KnownNameKind, Notice, Reply};
 use grundy::show::Language;
 use grundy::source::{SourceId, Span};
 use grundy::syntax;
-use grundy::syntax::ast::{LetDefinition, Statement, StatementKind};
-use grundy_engine::solve::Limits;
+use grundy::syntax::ast::{ExprKind, LetDefinition, Statement, StatementKind};
+use grundy_engine::solve::{Limits, Signal};
 use serde_json::{Value as Json, json};
 
 use crate::directives::{self, StatementDirectives};
-use crate::messages;
+use crate::{clock, messages};
 
 /// Bytes that may be used. A page has at most 4 GB, and a phone less.
 const MEMORY: u64 = 1 << 30;
@@ -38,10 +39,8 @@ pub struct Notebook {
     typed: Vec<String>,
     /// The answer that is being put together.
     parts: AnswerParts,
-    /// The time in seconds, as the page has told it.
-    clock: f64,
-    /// Whether every answer comes as data as well, and not only those about a position.
-    pub data_of_all: bool,
+    /// Whether it serves a program: every answer comes as data as well, and not only those about a position.
+    is_served: bool,
 }
 
 /// A cell whose run is not over.
@@ -55,20 +54,21 @@ struct Cell {
     source: Option<SourceId>,
     /// Dialogues that go on, the innermost last, and when each began.
     dialogues: Vec<(Dialogue, f64)>,
+    /// Which of the statements of this cell that begin a dialogue was answered last, counted from 1.
+    number: usize,
+}
+
+impl Cell {
+    /// Which dialogue of the cell an answer belongs to, counted from 0. What a reader tries in the tour belongs to none.
+    fn dialogue_number(&self) -> Option<usize> {
+        let is_tour = self.dialogues.first().is_some_and(|(dialogue, _)| dialogue.name() == "tour");
+        self.number.checked_sub(1).filter(|_| !is_tour)
+    }
 }
 
 impl Default for Notebook {
     fn default() -> Notebook {
-        Notebook {
-            service: Service::new(Limits { memory: MEMORY }),
-            cells: Vec::new(),
-            place: None,
-            pictures: 0,
-            typed: Vec::new(),
-            parts: AnswerParts::default(),
-            clock: 0.0,
-            data_of_all: false,
-        }
+        Notebook::within(MEMORY)
     }
 }
 
@@ -84,6 +84,33 @@ struct AnswerParts {
 }
 
 impl Notebook {
+    fn within(memory: u64) -> Notebook {
+        Notebook {
+            service: Service::with_signal(Limits { memory }, Arc::new(Signal::asking(clock::is_late))),
+            cells: Vec::new(),
+            place: None,
+            pictures: 0,
+            typed: Vec::new(),
+            parts: AnswerParts::default(),
+            is_served: false,
+        }
+    }
+
+    /// For a program, which may use so many bytes, and no files if it is `safe`.
+    pub fn serving(memory: u64, safe: bool) -> Notebook {
+        let mut notebook = Notebook { is_served: true, ..Notebook::within(memory) };
+        if safe {
+            notebook.service.guard.access = FileAccess::None;
+        }
+        notebook
+    }
+
+    /// Lets what is asked from now on take so many seconds.
+    pub fn allow(&mut self, seconds: Option<f64>) {
+        self.service.signal().reset();
+        clock::allow(seconds);
+    }
+
     /// Takes out the cell of this name.
     fn cell(&mut self, name: &str) -> Option<Cell> {
         let place = self.cells.iter().position(|cell| cell.name == name)?;
@@ -107,21 +134,22 @@ impl Notebook {
             (read, above)
         });
         let waiting = waiting.collect();
-        let cell = Cell { name, waiting, _text: Some(Box::new(guard)), source: Some(source), dialogues: Vec::new() };
+        let cell = Cell { name, waiting, _text: Some(Box::new(guard)), source: Some(source), ..Cell::default() };
         let answer = self.answer_json(&cell);
         self.cells.push(cell);
         answer
     }
 
     /// Answers the next statement of a cell. While a dialogue of the cell goes on, its statements wait.
-    pub fn next(&mut self, name: &str, clock: f64) -> Json {
+    pub fn next(&mut self, name: &str) -> Json {
         let Some(mut cell) = self.cell(name) else { return json!({"over": true}) };
         if !cell.dialogues.is_empty() {
             self.cells.push(cell);
             return json!({"over": true});
         }
         let Some((statement, above)) = cell.waiting.pop_front() else { return json!({"over": true}) };
-        (self.clock, self.parts.source) = (clock, cell.source);
+        self.parts.source = cell.source;
+        cell.number += usize::from(statement.as_ref().is_ok_and(begins_a_dialogue));
         let definition = self.cell_statement(statement, &above, name == VIEW);
         self.take_dialogues(&mut cell);
         let mut answer = self.answer_json(&cell);
@@ -133,8 +161,8 @@ impl Notebook {
 
     /// Gives the dialogues that have begun to their cell.
     fn take_dialogues(&mut self, cell: &mut Cell) {
-        let clock = self.clock;
-        cell.dialogues.extend(self.parts.begun.drain(..).map(|dialogue| (dialogue, clock)));
+        let now = clock::seconds();
+        cell.dialogues.extend(self.parts.begun.drain(..).map(|dialogue| (dialogue, now)));
     }
 
     /// Runs a statement. Returns its text if it defines something, so that a new session can run it again. The history has
@@ -161,12 +189,14 @@ impl Notebook {
         (defines && !fails).then_some(text)
     }
 
-    /// Answers a line in the dialogue of a cell; `clock` is the time in seconds.
-    pub fn say(&mut self, name: &str, line: &str, clock: f64) -> Json {
+    /// Answers a line in the dialogue of a cell; `elapsed` are the seconds since it has begun, if another page was told it.
+    pub fn say(&mut self, name: &str, line: &str, elapsed: Option<f64>) -> Json {
         let Some(mut cell) = self.cell(name) else { return self.answer_json(&Cell::default()) };
-        self.clock = clock;
-        if let Some((mut dialogue, begun)) = cell.dialogues.pop() {
-            dialogue.tell_time(clock - begun);
+        let (number, mut told) = (cell.dialogue_number(), 0.0);
+        if let Some((mut dialogue, mut begun)) = cell.dialogues.pop() {
+            begun = elapsed.map_or(begun, |elapsed| clock::seconds() - elapsed);
+            told = clock::seconds() - begun;
+            dialogue.tell_time(told);
             let turn = self.service.session.step(&mut dialogue, line);
             if !turn.over {
                 cell.dialogues.push((dialogue, begun));
@@ -174,17 +204,19 @@ impl Notebook {
             self.say_all(turn);
             self.take_dialogues(&mut cell);
         }
-        let answer = self.answer_json(&cell);
+        let mut answer = self.answer_json(&cell);
+        (answer["number"], answer["elapsed"]) = (number.into(), told.into());
         self.cells.push(cell);
         answer
     }
 
-    /// Goes on with the tour where an earlier visit stopped.
+    /// Tells answers in this language from now on.
     pub fn speak(&mut self, code: &str) -> Json {
         self.service.session.language = Language::with_code(code).unwrap_or_default();
         json!({})
     }
 
+    /// Goes on with the tour where an earlier visit stopped.
     pub fn resume(&mut self, place: String) -> Json {
         let resumes = session::resume_tour(&mut self.service.session, &place);
         self.place = Some(place).filter(|_| resumes);
@@ -202,6 +234,26 @@ impl Notebook {
         known.iter().map(|known| json!({"word": known.name, "line": known.line, "kind": kind(known.kind)})).collect()
     }
 
+    /// Why a statement may not use this file.
+    fn refused(&self, path: &str, span: Span) -> Option<Error> {
+        let guard = &self.service.guard;
+        guard.may_name(path, Output::Answer, span).err().filter(|_| guard.access == FileAccess::None)
+    }
+
+    /// Why no script and no data is read.
+    fn without_files(&self) -> [&'static str; 2] {
+        match self.is_served {
+            true => [
+                "this package reads no files: run the text of the script",
+                "this package reads no files; the numbers can stand in the definition, as let L = [1, 2, 3]",
+            ],
+            false => [
+                "a page has no files; “Open” puts a script into it",
+                "a page has no files; the numbers can stand in the definition, as let L = [1, 2, 3]",
+            ],
+        }
+    }
+
     /// The answer that has been put together, as JSON.
     fn answer_json(&mut self, cell: &Cell) -> Json {
         let AnswerParts { messages, is_timed, .. } = std::mem::take(&mut self.parts);
@@ -210,7 +262,8 @@ impl Notebook {
             .dialogues
             .last()
             .map(|(dialogue, _)| json!({"name": dialogue.name(), "words": dialogue.words(), "waiting": waiting}));
-        json!({"said": messages, "timed": is_timed, "dialogue": dialogue, "tour": self.new_place()})
+        let number = cell.dialogue_number();
+        json!({"said": messages, "timed": is_timed, "dialogue": dialogue, "number": number, "tour": self.new_place()})
     }
 
     /// The place in the tour if it has changed; empty if it is forgotten.
@@ -236,7 +289,12 @@ impl FrontEnd for Notebook {
     fn answer(&mut self, report: &Report, span: Span) -> Flow {
         let session = &self.service.session;
         let caption = session.sources().slice(span);
-        self.parts.messages.push(messages::answer(report, caption, &mut self.pictures, self.data_of_all, session));
+        let message = messages::answer(report, caption, &mut self.pictures, self.is_served, session);
+        // To tell a long answer takes time and memory of its own.
+        if let Err(stop) = session.check_limits() {
+            return self.report_error(&Error::stopped(stop, span));
+        }
+        self.parts.messages.push(message);
         Flow::On
     }
 
@@ -265,6 +323,9 @@ impl FrontEnd for Notebook {
 
     /// Passes a file on to the page, which offers it.
     fn put(&mut self, path: &str, content: FileContent, _: Output, span: Span) -> Flow {
+        if let Some(refused) = self.refused(path, span) {
+            return self.report_error(&refused);
+        }
         let mut text = Vec::new();
         match content(&mut text as &mut dyn io::Write) {
             Ok(()) => {
@@ -280,12 +341,15 @@ impl FrontEnd for Notebook {
     }
 
     fn script(&mut self, path: &str, span: Span) -> Result<(PathBuf, String), Error> {
-        Err(no_file(path, "a page has no files; “Open” puts a script into it", span))
+        Err(self.refused(path, span).unwrap_or_else(|| no_file(path, self.without_files()[0], span)))
     }
 
     fn data(&mut self, written: &LetDefinition) -> Result<Reply, Error> {
-        let problem = "a page has no files; the numbers can stand in the definition, as let L = [1, 2, 3]";
-        Err(no_file("data", problem, written.body.span))
+        let (path, span) = match &written.body.kind {
+            ExprKind::Read(path, _) => (path.text.as_str(), path.span),
+            _ => ("", written.body.span),
+        };
+        Err(self.refused(path, span).unwrap_or_else(|| no_file(path, self.without_files()[1], span)))
     }
 
     fn history(&mut self) {
@@ -297,9 +361,8 @@ impl FrontEnd for Notebook {
         Flow::On
     }
 
-    /// The page has the clock.
     fn seconds(&self) -> f64 {
-        self.clock
+        clock::seconds()
     }
 
     fn took(&mut self, _: f64) {
@@ -314,6 +377,15 @@ fn no_file(path: &str, problem: &str, span: Span) -> Error {
 fn file_message(path: &str, text: &str) -> Json {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     json!({"kind": "file", "name": name, "text": text})
+}
+
+/// Whether this statement begins a dialogue, if nothing is wrong.
+fn begins_a_dialogue(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Play { .. } | StatementKind::Exercises(_) | StatementKind::Tour { .. } => true,
+        StatementKind::Time(inner) => begins_a_dialogue(inner),
+        _ => false,
+    }
 }
 
 /// Whether this statement changes what is defined.
