@@ -97,14 +97,19 @@ export class Cell {
     return Boolean(this.dialogue?.lines && this.dialogue.name !== "tour");
   }
 
+  // Whether what is answered here counts in an activity: its statements are those that were handed out.
+  get counts() {
+    return this.place !== undefined && this.ran === this.given;
+  }
+
   // Runs the statements; each answer is shown as it comes. `isAsked`: the reader knows what ends by this. `hides`: answers are
-  // folded, unless a `#|` line says otherwise.
-  async run({ isAsked = false, hides = false } = {}) {
+  // folded, unless a `#|` line says otherwise. `resumes`: what was said here before is said again.
+  async run({ isAsked = false, hides = false, resumes = false } = {}) {
     if (this.kind !== "code") return "done";
     const { text } = this;
     // Pressed twice, it is run once.
     if (this.running?.text === text) return this.running.end;
-    const running = { text, hides };
+    const running = { text, hides, resumes };
     this.running = running;
     running.end = this.answer(running, isAsked);
     return running.end;
@@ -120,13 +125,29 @@ export class Cell {
     this.errors = [];
     this.sliders.begin();
     this.element.classList.add("running");
+    this.ran = running.text;
+    const lines = this.notebook.begins(this, running.resumes);
+    this.isResuming = lines !== null;
     // Of statements that were changed and run again meanwhile, nothing is shown.
     const end = await this.ask({ text: running.text }, (told) => this.running === running && this.hear(told));
     if (this.running !== running) return end;
     this.running = null;
+    if (lines) await this.takeUp(lines);
     this.sliders.end();
     this.element.classList.remove("running");
     return this.errors.length ? "wrong" : end;
+  }
+
+  // Says again what was said here before.
+  async takeUp(lines) {
+    for (const [line, elapsed] of lines) if (this.dialogue && !this.running) await this.tell(line, elapsed);
+    // It is run anew meanwhile.
+    if (this.running) return;
+    this.isResuming = false;
+    if (this.notebook.isTakenUp(this)) return;
+    this.endDialogue();
+    this.ran = null;
+    this.remark("This could not be taken up where it was left. What you have answered counts; to answer anew, run this cell.");
   }
 
   async ask(question, hear) {
@@ -143,15 +164,17 @@ export class Cell {
     const looks = told.looks && { ...told.looks, hides: told.looks.hides ?? this.running?.hides };
     for (const said of told.said) {
       if (said.kind === "error") this.errors.push(said);
-      if (said.result) this.notebook.result(this, said.result);
+      if (said.result) this.notebook.result(this, told.number, said.result);
       const count = this.said.childElementCount;
       if (count < MOST_SHOWN) this.said.append(shown(said, looks, this.acts(told.dialogue)));
       if (count === MOST_SHOWN) this.said.append(element("p", { class: "muted" }, "The other answers of this cell are left out."));
     }
+    if (told.said.some(({ data }) => data)) this.notebook.helps(this);
     if (told.timed) this.said.append(time(told.seconds));
     const play = told.said.filter((said) => said.play).at(-1)?.play;
     if (!told.dialogue) return this.endDialogue();
     this.dialogue ??= new DialogueBox(this);
+    this.number = told.number;
     this.dialogue.update(told.dialogue, play);
   }
 
@@ -164,21 +187,32 @@ export class Cell {
 
   // A line of the dialogue.
   async say(line) {
+    await this.tell(line);
+    this.dialogue?.ready();
+  }
+
+  // Says a line. `elapsed` tells how long after its dialogue began that was, if it is said again; otherwise the answer tells it, and the
+  // line is kept.
+  async tell(line, elapsed) {
     const typed = element("p", { class: "line" }, element("span", { class: "muted" }, "› "), line);
     this.said.append(typed);
     this.typed = line;
-    await this.ask({ line }, (told) => {
+    this.dialogue.lines++;
+    let isKept = elapsed !== undefined;
+    await this.ask({ line, elapsed }, (told) => {
       // The answer names the move that was made.
       if (told.said.some((said) => said.play?.moved)) typed.remove();
+      if (!isKept) this.notebook.said(this, line, told.elapsed);
+      isKept = true;
       this.hear(told);
     });
-    this.dialogue?.ready();
   }
 
   // Has a statement answered beside the game, in the same session; what is said.
   async beside(text) {
     const heard = [];
     const { notebook } = this;
+    notebook.helps(null);
     const end = await notebook.working(notebook.session.ask({ cell: "view", text }, (told) => heard.push(...told.said)));
     return end === "done" ? heard : [{ text: notebook.words_of(end) }];
   }
@@ -200,11 +234,12 @@ export class Cell {
     this.dialogue = null;
   }
 
-  // The session of the dialogue is gone.
+  // The session of the dialogue is gone. In an activity it is taken up again, but not for ever.
   lose() {
     if (!this.dialogue) return;
     const { kind } = this.dialogue;
     this.endDialogue();
+    if (this.counts && !this.isResuming && !this.running) return setTimeout(() => this.run({ isAsked: true, resumes: true }));
     this.remark(`The ${kind} has ended, because a computation was stopped.`);
   }
 

@@ -7,6 +7,7 @@ import { activityFragment } from "./link.js";
 import { pageWith } from "./page_with.js";
 import { qr } from "./qr.js";
 import { scriptOf } from "./script.js";
+import { keep, kept } from "./storage.js";
 
 const LARGEST_SEED = 9_999;
 
@@ -34,10 +35,20 @@ export class Classroom {
     document.body.append(this.dialog);
   }
 
-  async open() {
+  // The script as it is handed out. The same script is the same activity, until others are wanted, so that its codes are known again.
+  handedOut(isOther) {
     const { notebook } = this;
-    const reads = (text) => notebook.ask({ ask: "reads", text });
-    const script = notebook.activity ?? seeded(scriptOf(notebook.contents()), notebook.look, reads);
+    if (notebook.activity) return notebook.activity;
+    const script = scriptOf(notebook.contents());
+    const name = `grundy.activity ${script}`;
+    const made = (!isOther && kept(name)) || seeded(script, notebook.look, (text) => notebook.ask({ ask: "reads", text }));
+    keep(name, made);
+    return made;
+  }
+
+  async open(isOther = false) {
+    const { notebook } = this;
+    const script = this.handedOut(isOther);
     const fragment = await activityFragment(script);
     const isFile = location.protocol === "file:";
     const here = location.href.split("#")[0];
@@ -56,16 +67,20 @@ export class Classroom {
       element("p", {}, "Hand out this script as an activity. Who has answered a quiz or an exam, or won a game, is shown a short code, which you collect."),
       ...(isFile ? [element("p", { class: "warning" }, "This page was opened from a file, so the link works on this machine only. If the page stands on a server, type its address."), address] : []),
       link,
-      element("p", { class: "words" }, copier("Copy the link", () => link.value, this.say), button("Save as a page", "Save as a page", () => handBytes("class.html", pageWith(this.page, script))), button("Collect codes", "Collect codes", () => this.collect(script))),
+      element("p", { class: "words" }, copier("Copy the link", () => link.value, this.say), button("Save as a page", "Save as a page", () => handBytes("class.html", pageWith(this.page, script))), button("Collect codes", "Collect codes", () => this.collect(script)), ...(notebook.activity || script === scriptOf(notebook.contents()) ? [] : [button("Other questions", "Other questions", () => this.open(true))])),
       picture,
     );
-    this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.showModal();
   }
 
   async collect(script) {
     this.dialog.close();
     const { notebook } = this;
-    if (!notebook.activity) notebook.openActivity(script);
+    if (!notebook.activity) {
+      notebook.openActivity(script);
+      // When this page is opened again, it is the activity with its codes.
+      history.replaceState(null, "", `#${await activityFragment(script)}`);
+    }
     this.say("Finding out what the activity asks …");
     const asked = await questionsOf(notebook);
     this.say("");

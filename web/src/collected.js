@@ -1,41 +1,55 @@
 // The teacher's side of an activity: codes are taken in one after the other, and the class is drawn.
 
 import { button, element, hand } from "./dom.js";
-import { resultOf } from "./result.js";
+import { keyOf, resultOf } from "./result.js";
 import { canScan, scanner } from "./scan.js";
 import { Session } from "./session.js";
+import { keep, keptData } from "./storage.js";
+import { howWon } from "./student.js";
+import { told } from "./told.js";
 
 // Wrong answers to a question that are named.
 const MOST_NAMED = 4;
 // Between what is said first of all and the first question.
 const GAP = '<div class="gap"></div>';
 
-// What the activity asks: for each of its quizzes and exams, by the place of the cell, the questions as HTML with their points. It
-// is found out by leaving out each question, in a session of its own.
+const NOTHING = { codes: [] };
+const nameOf = (script) => `grundy.codes.1 ${script}`;
+const keptCodes = (script) => keptData(nameOf(script), NOTHING).codes;
+export const hasCollected = (script) => keptCodes(script).length > 0;
+
+// What the activity asks: for each of its quizzes, exams and games, by its key, what it is, and the questions as HTML with their points. It
+// is found out by leaving out each question and giving up each game, in a session of its own.
 export async function questionsOf(notebook) {
   const { module } = notebook.session;
   const session = new Session(module);
   const asked = new Map();
   for (const { place, text } of notebook.cells.filter(({ place }) => place !== undefined)) {
-    const questions = new Map();
     let dialogue;
     const hear = (told) => {
+      const key = keyOf(place, told.number);
       dialogue = told.dialogue;
       for (const { result, html } of told.said) {
-        if (result?.event === "question") questions.set(result.number, { html: html.split(GAP).at(-1), points: result.points });
-        if (result?.type === "exam") result.questions.forEach(({ number, points }) => Object.assign(questions.get(number) ?? {}, { points }));
+        if (told.number === null || !result) continue;
+        if (result.event === "question") {
+          if (!asked.has(key)) asked.set(key, { kind: dialogue.name, questions: new Map() });
+          asked.get(key).questions.set(result.number, { html: html.split(GAP).at(-1), points: result.points });
+        }
+        if (result.type === "play" && ["you", "machine"].includes(result.winner)) asked.set(key, { kind: "game" });
       }
     };
-    if ((await session.ask({ cell: "asked", text }, hear)) !== "done") break;
-    const isGame = dialogue?.name === "play";
-    while (["quiz", "exam"].includes(dialogue?.name)) if ((await session.ask({ cell: "asked", line: "skip" }, hear)) !== "done") break;
-    if (dialogue) await session.ask({ cell: "asked", line: "quit" }, hear);
-    if (questions.size) asked.set(place, questions);
-    else if (isGame) asked.set(place, null);
+    let end = await session.ask({ cell: "asked", text }, hear);
+    while (end === "done" && dialogue) end = await session.ask({ cell: "asked", line: LEAVING[dialogue.name] }, hear);
+    if (end !== "done") break;
   }
   session.worker.terminate();
   return asked;
 }
+
+// What ends a dialogue, or goes on in it, so that all is told that it asks.
+const LEAVING = { quiz: "skip", exam: "skip", play: "give up", tour: "quit" };
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 function inWords(columns) {
   const games = columns.filter(({ number }) => number === undefined).length;
@@ -46,9 +60,9 @@ function inWords(columns) {
 export class Collected {
   constructor(place, script, asked, say) {
     Object.assign(this, { script, asked, say });
-    // By their names; the later of two codes counts.
+    // By name and number; the later of two codes counts.
     this.students = new Map();
-    this.codes = new Set();
+    this.codes = [];
     this.area = element("textarea", { rows: "3", "aria-label": "Codes, one on each line", placeholder: "4F7K-09QX-…", spellcheck: "false", autocapitalize: "characters" });
     this.problems = element("div", { "aria-live": "polite" });
     this.shown = element("div");
@@ -59,57 +73,89 @@ export class Collected {
       element("h2", {}, "The class"),
       element("p", {}, "Type or paste the codes of your students, one on each line."),
       this.area,
-      element("p", { class: "words" }, button("Take them in", "Take them in", () => this.takeIn(this.area.value)), ...(canScan() ? [act] : []), button("Save as CSV", "Save as CSV", () => this.save())),
+      element("p", { class: "words" }, button("Take them in", "Take them in", () => this.takeIn(this.area.value)), ...(canScan() ? [act] : []), button("Save as CSV", "Save as CSV", () => this.save()), button("Forget these codes", "Forget these codes", () => this.forget())),
       video,
       this.problems,
       this.shown,
     );
     place.append(this.element);
-    this.show();
+    this.takeIn("");
   }
 
+  // Whether the browser has not kept them, and no file.
   get isUnsaved() {
     return this.students.size > 0 && !this.isSaved;
   }
 
-  // A line that is wrong stays in the box, to be mended.
+  forget() {
+    if (!confirm(told("The codes that were taken in are forgotten on this device. Forget them?"))) return;
+    this.students.clear();
+    this.codes = [];
+    this.keep();
+    this.problems.replaceChildren();
+    this.show();
+  }
+
+  keep() {
+    this.isSaved = keep(nameOf(this.script), this.codes.length ? JSON.stringify({ codes: this.codes }) : null);
+  }
+
+  // A line that is wrong stays in the box, to be mended. What another window has taken in is taken in first.
   takeIn(text) {
     const kept = [];
     const problems = [];
-    for (const line of text.split("\n").map((line) => line.trim()).filter(Boolean)) {
+    const others = keptCodes(this.script).filter((code) => !this.codes.includes(code));
+    for (const line of [...others, ...text.split("\n")].map((line) => line.trim()).filter(Boolean)) {
       const result = resultOf(line, this.script);
       const code = line.toUpperCase().replace(/[\s-]/g, "");
       if (typeof result === "string") {
         problems.push(`${line} ${result}`);
         kept.push(line);
-      } else if (this.codes.has(code)) problems.push(`The code of ${result.name || "a student without a name"} is here already.`);
+      } else if (this.codes.includes(code)) problems.push(`The code of ${result.name || "a student without a name"} is here already.`);
       else {
-        const name = result.name || `(no name ${this.students.size + 1})`;
-        if (this.students.has(name)) problems.push(`${name} has sent two codes; the later one counts.`);
-        this.codes.add(code);
-        this.students.set(name, result.groups);
-        this.isSaved = false;
+        const { student, name, groups } = result;
+        const key = `${name} ${student}`;
+        if (this.students.has(key) && !others.includes(line)) problems.push(`${name || "A student without a name"} has sent two codes; the later one counts.`);
+        this.codes.push(code);
+        this.students.set(key, { name, groups });
       }
     }
+    if (this.codes.length) this.keep();
     this.area.value = kept.join("\n");
     this.problems.replaceChildren(...problems.map((text) => element("p", { class: "warning" }, text)));
     this.show();
   }
 
-  // The questions and games in their order, each with what the class made of it.
+  // Who has sent a code, with the name: of several of one name, each but the first has a number.
+  get named() {
+    const count = new Map();
+    return [...this.students.values()].map(({ name, groups }) => {
+      const known = name || "(no name)";
+      const before = count.get(known) ?? 0;
+      count.set(known, before + 1);
+      return { name: before ? `${known} (${before + 1})` : known, groups };
+    });
+  }
+
+  // The questions and games in their order, each with what the class made of it. Questions have the numbers that students saw, and the name
+  // of their quiz where there are several.
   get columns() {
-    const columns = [];
-    for (const [place, questions] of this.asked) {
-      if (!questions) columns.push({ place, name: "game", points: 1 });
-      else for (const [number, { html, points }] of questions) columns.push({ place, number, name: String(columns.length + 1), html, points });
-    }
-    return columns;
+    const groups = [...this.asked];
+    const kinds = groups.map(([, { kind }]) => kind);
+    return groups.flatMap(([key, { kind, questions }], at) => {
+      const nth = kinds.slice(0, at + 1).filter((other) => other === kind).length;
+      const group = kinds.filter((other) => other === kind).length > 1 ? `${kind} ${nth}` : kind;
+      if (!questions) return [{ key, name: group, title: capital(group), points: 1 }];
+      const isAlone = kinds.filter((other) => other !== "game").length === 1;
+      const named = (number) => (isAlone ? { name: String(number), title: `Question ${number}` } : { name: `${group}: ${number}`, title: `${capital(group)}, question ${number}` });
+      return [...questions].map(([number, { html, points }]) => ({ key, number, html, points, ...named(number) }));
+    });
   }
 
   // The mark of a student in a column, and what was typed; null if nothing was answered.
-  static answerIn(groups, { place, number, points }) {
-    const group = groups.get(place);
-    if (number === undefined) return group?.won === undefined ? null : { mark: group.won ? 1 : 0, typed: "" };
+  static answerIn(groups, { key, number, points }) {
+    const group = groups.get(key);
+    if (number === undefined) return group?.won === undefined ? null : { mark: group.won ? 1 : 0, typed: "", how: group.won ? howWon(group) : "" };
     const question = group?.questions?.get(number);
     return question ? { mark: question.right ? points : question.mark, typed: question.typed } : null;
   }
@@ -125,10 +171,10 @@ export class Collected {
   marks(columns, most) {
     const cell = (answer, points) => {
       if (!answer) return element("td", { class: "muted" }, "–");
-      const sign = answer.mark === points ? "✓" : answer.mark ? String(answer.mark) : "✗";
+      const sign = answer.how ? `✓ ${answer.how}` : answer.mark === points ? "✓" : answer.mark ? String(answer.mark) : "✗";
       return element("td", { class: answer.mark === points ? "good" : answer.mark ? "warning" : "bad" }, sign);
     };
-    const rows = [...this.students].map(([name, groups]) => {
+    const rows = this.named.map(({ name, groups }) => {
       const answers = columns.map((column) => Collected.answerIn(groups, column));
       const sum = answers.reduce((sum, answer) => sum + (answer?.mark ?? 0), 0);
       return element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, `${sum} of ${most}`), ...answers.map((answer, at) => cell(answer, columns[at].points)));
@@ -140,7 +186,7 @@ export class Collected {
 
   tally(column) {
     const tally = { right: 0, partly: 0, wrong: 0, none: 0, typed: new Map() };
-    for (const groups of this.students.values()) {
+    for (const { groups } of this.students.values()) {
       const answer = Collected.answerIn(groups, column);
       if (!answer) tally.none++;
       else if (answer.mark === column.points) tally.right++;
@@ -152,7 +198,7 @@ export class Collected {
   }
 
   hardestFirst(columns) {
-    const share = (column) => [...this.students.values()].reduce((sum, groups) => sum + (Collected.answerIn(groups, column)?.mark ?? 0), 0) / column.points;
+    const share = (column) => [...this.students.values()].reduce((sum, { groups }) => sum + (Collected.answerIn(groups, column)?.mark ?? 0), 0) / column.points;
     return columns.map((column) => [share(column), column]).sort(([one], [other]) => one - other).map(([, column]) => column);
   }
 
@@ -166,20 +212,21 @@ export class Collected {
     const named = often.map(([text, count]) => `${text} (${count})`).join(", ");
     const question = element("div", { class: "answer" });
     question.innerHTML = column.html ?? "The game against the machine, won or lost.";
-    return element("div", { class: "chart" }, element("h4", {}, column.number === undefined ? "Game" : `Question ${column.name}`), question, bar, element("p", { class: "muted" }, named ? `${words}. Wrong answers: ${named}.` : `${words}.`));
+    return element("div", { class: "chart" }, element("h4", {}, column.title), question, bar, element("p", { class: "muted" }, named ? `${words}. Wrong answers: ${named}.` : `${words}.`));
   }
 
   save() {
     const { columns } = this;
     // A table program takes a text that begins like this for a formula.
     const field = (text) => (/[",\n]|^[=+\-@\t]/.test(text) ? `"${text.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"` : text);
-    const lines = [["student", "points", ...columns.flatMap(({ name }) => (name === "game" ? [name] : [name, `typed ${name}`]))]];
-    for (const [name, groups] of this.students) {
+    const lines = [["student", "points", ...columns.flatMap(({ name, number }) => [name, `${number === undefined ? "how" : "typed"} ${name}`])]];
+    for (const { name, groups } of this.named) {
       const answers = columns.map((column) => Collected.answerIn(groups, column));
       const sum = answers.reduce((sum, answer) => sum + (answer?.mark ?? 0), 0);
-      lines.push([name, String(sum), ...answers.flatMap((answer, at) => (columns[at].name === "game" ? [String(answer?.mark ?? "")] : [String(answer?.mark ?? ""), answer?.typed ?? ""]))]);
+      lines.push([name, String(sum), ...answers.flatMap((answer) => [String(answer?.mark ?? ""), answer?.how ?? answer?.typed ?? ""])]);
     }
-    hand("class.csv", lines.map((line) => line.map(field).join(",")).join("\r\n") + "\r\n");
+    // The mark at the beginning tells table programs that it is UTF-8.
+    hand("class.csv", "\ufeff" + lines.map((line) => line.map(field).join(",")).join("\r\n") + "\r\n");
     this.isSaved = true;
   }
 }

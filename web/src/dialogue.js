@@ -30,9 +30,8 @@ export class DialogueBox {
   }
 
   async say(line) {
-    if (this.waits) return;
+    if (this.waits || this.cell.isResuming) return;
     this.waits = true;
-    this.lines++;
     this.element.classList.add("waiting");
     await this.cell.say(line);
   }

@@ -1,6 +1,7 @@
 // The page: a notebook of cells, its bar, and where scripts come from and go to.
 
 import { Classroom } from "./classroom.js";
+import { hasCollected } from "./collected.js";
 import { button, element, hand } from "./dom.js";
 import { started } from "./engine.js";
 import { fragmentOf, scriptIn } from "./link.js";
@@ -30,7 +31,8 @@ function themes() {
 // What was typed is not lost by accident.
 function guard(notebook, classroom) {
   addEventListener("beforeunload", (event) => {
-    if (notebook.isChanged || classroom.collected?.isUnsaved || notebook.cells.some((cell) => cell.isPlayed)) event.preventDefault();
+    const isLost = (cell) => cell.isPlayed && !(cell.counts && notebook.student?.isKept);
+    if (notebook.isChanged || classroom.collected?.isUnsaved || notebook.cells.some(isLost)) event.preventDefault();
   });
 }
 
@@ -102,19 +104,29 @@ function beginnings(notebook) {
   at("beginnings").prepend(...made.map(([name, statement]) => button(name, name, () => notebook.runBelow(last(), statement), { title: statement })));
 }
 
-// A script for a class: it is run at once, and tells the reader's result.
-async function openActivity(notebook, script, options) {
+// A script for a class: it is run at once, and taken up where it was left. It tells the reader's result, and the teacher those of the
+// class.
+async function openActivity({ notebook, classroom }, script, hides) {
   notebook.openActivity(script);
-  notebook.student = new Student(at("results"), script, say);
-  await notebook.runAll(options);
+  const begin = () => {
+    notebook.student?.element.remove();
+    notebook.student = new Student(at("results"), script, say, begin);
+    return notebook.runAll({ hides, resumes: true });
+  };
+  await begin();
+  // The reader begins at the top, or goes on with what was left.
+  const [first] = notebook.cells.filter((cell) => cell.dialogue?.lines);
+  if (first) first.element.scrollIntoView();
+  else scrollTo(0, 0);
+  if (hasCollected(script)) await classroom.collect(script);
 }
 
-async function openFirst(notebook) {
+async function openFirst({ notebook, classroom }) {
   const lesson = written("script");
-  if (lesson !== null) return openActivity(notebook, lesson, { hides: written("answers") === "hide" });
+  if (lesson !== null) return openActivity({ notebook, classroom }, lesson, written("answers") === "hide");
   try {
     const linked = await scriptIn(location.hash);
-    if (linked?.isActivity) return openActivity(notebook, linked.script);
+    if (linked?.isActivity) return openActivity({ notebook, classroom }, linked.script);
     if (linked) {
       notebook.open(linked.script);
       say("The script of the link was opened. “Run all” answers it.");
@@ -148,7 +160,7 @@ async function begin() {
   at("run-all").addEventListener("click", () => notebook.runAll());
   at("stop").addEventListener("click", () => notebook.session.stop());
   at("add").append(button("New cell", "New cell", () => notebook.add("code", "").focus()), button("New prose", "New prose", () => notebook.add("prose", "").focus()));
-  await openFirst(notebook);
+  await openFirst({ notebook, classroom });
 }
 
 begin().catch(failed);

@@ -126,11 +126,11 @@ export class Notebook {
   }
 
   // All cells, once. A game waits for its reader, and the cells below need not wait for it; an exam comes first.
-  async runAll({ hides = false } = {}) {
-    if (this.isRunningAll || !this.mayLose("Run all cells anew?")) return;
+  async runAll({ hides = false, resumes = false } = {}) {
+    if (this.isRunningAll || (!resumes && !this.mayBeginAnew("Run all cells anew?"))) return;
     this.isRunningAll = true;
     for (const cell of [...this.cells]) {
-      if ((await cell.run({ isAsked: true, hides })) !== "done") break;
+      if ((await cell.run({ isAsked: true, hides, resumes })) !== "done") break;
       if (cell.dialogue?.name === "exam") {
         this.say("“Run all” stops here: the exam comes first.");
         break;
@@ -145,9 +145,15 @@ export class Notebook {
     return !played || confirm(told(`The ${played.dialogue.kind} is not over, and this would end it. ${question}`));
   }
 
+  // Nor is it forgotten unasked what was answered in an activity.
+  mayBeginAnew(question, cells = this.cells) {
+    if (!this.mayLose(question, cells)) return false;
+    return !cells.some(({ place }) => this.student?.holds(place)) || confirm(told(`What you have answered there would not count any more. ${question}`));
+  }
+
   // Games stay while other cells are run. An exam is without help, so its marks are told first.
   async mayRun(cell) {
-    if (!this.mayLose("Run this cell anew?", [cell])) return false;
+    if (!this.mayBeginAnew("Run this cell anew?", [cell])) return false;
     const exam = this.cells.find((other) => other !== cell && other.dialogue?.name === "exam");
     if (!exam) return true;
     if (!confirm(told("An exam goes on. To run another cell ends it, and tells its marks. End the exam?"))) return false;
@@ -159,12 +165,39 @@ export class Notebook {
   openActivity(script) {
     this.open(script);
     this.activity = script;
-    this.cells.filter(({ kind }) => kind === "code").forEach((cell, place) => (cell.place = place));
+    this.cells.filter(({ kind }) => kind === "code").forEach((cell, place) => Object.assign(cell, { place, given: cell.text }));
   }
 
-  // What a reader has reached in a cell counts in an activity.
-  result(cell, told) {
-    if (cell.place !== undefined) this.student?.hear(cell.place, told, cell.typed);
+  // A cell is run. What was said in it before is returned, if that is to be said again; otherwise it is begun anew.
+  begins(cell, resumes) {
+    const { student } = this;
+    if (!student || !cell.counts) return null;
+    if (!resumes || !student.holds(cell.place)) {
+      student.begin(cell.place);
+      return null;
+    }
+    student.takeUp(cell.place);
+    return student.lines.get(cell.place);
+  }
+
+  // Whether a cell in which all was said again has become what it was.
+  isTakenUp(cell) {
+    return !this.student || this.student.isTakenUp(cell.place);
+  }
+
+  // A line that was said in a cell, and what a reader has reached there, count in an activity.
+  said(cell, line, elapsed) {
+    if (cell.counts) this.student?.add(cell.place, line, elapsed);
+  }
+
+  result(cell, number, told) {
+    if (cell.counts) this.student?.hear(cell.place, number, told, cell.typed);
+  }
+
+  // The reader asks about a position: the games that go on are helped by that. What the activity itself says is no help.
+  helps(by) {
+    if (by?.counts && !by.dialogue) return;
+    for (const { counts, dialogue, place, number } of this.cells) if (counts && dialogue?.name === "play") this.student?.help(place, number);
   }
 
   // Says what goes on while something is asked.

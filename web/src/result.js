@@ -1,42 +1,68 @@
-// What a reader has reached in an activity, and its code: for each quiz, exam or game of the script what became of it.
+// What a reader has reached in an activity, and its code: what became of each quiz, exam and game of the script. Each has a key: the
+// place of its cell among those of statements, and its number in that cell.
 
 import { Bits, checkOf, coded, decoded } from "./code.js";
 
 // Of the code: another version writes other codes.
-const VERSION = 1;
+const VERSION = 2;
 const ACTIVITY = 12;
+// Two students of one name are two.
+const STUDENT = 10;
 // 63 letters, so that most names need six bits for each.
 const NAME = " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const MOST_NAME = 63;
-const MOST_PLACES = 63;
-const MOST_QUESTIONS = 63;
 const MOST_TYPED = 15;
-const MOST_HALVES = 63;
 const [UNANSWERED, RIGHT, PARTLY, WRONG] = [0, 1, 2, 3];
+const LEVELS = ["easy", "medium", "hard"];
+
+export const keyOf = (place, number) => `${place}.${number}`;
+export const isIn = (key, place) => key.startsWith(`${place}.`);
+
+// A number by which the codes of one student are known as such.
+export const newStudent = () => crypto.getRandomValues(new Uint16Array(1))[0] % 2 ** STUDENT;
 
 export class Results {
-  constructor() {
-    // By the place of the cell among those of statements: what became of its game, or of the questions, by their numbers.
-    this.groups = new Map();
+  // `groups`: for each key what became of the game, or of the questions, by their numbers.
+  constructor(groups = new Map()) {
+    this.groups = groups;
+  }
+
+  static from(data) {
+    return new Results(new Map(data.map(([key, group]) => [key, group.questions ? { ...group, questions: new Map(group.questions) } : group])));
+  }
+
+  toJSON() {
+    return [...this.groups].map(([key, group]) => [key, group.questions ? { ...group, questions: [...group.questions] } : group]);
   }
 
   get isEmpty() {
     return ![...this.groups.values()].some(({ won, questions }) => won !== undefined || questions?.size);
   }
 
-  // What an answer tells of the result. `line` is what was typed.
-  hear(place, told, line = "") {
+  // Those in the cell at this place, as text.
+  within(place) {
+    return JSON.stringify(this.toJSON().filter(([key]) => isIn(key, place)).sort());
+  }
+
+  // Forgets those in the cell at this place.
+  forget(place) {
+    for (const key of [...this.groups.keys()]) if (isIn(key, place)) this.groups.delete(key);
+  }
+
+  // What an answer tells of the result. `line` is what was typed; `helped` tells whether the game was helped from outside.
+  hear(key, told, line = "", helped = false) {
     if (told.type === "play") {
-      if (["you", "machine"].includes(told.winner)) this.groups.set(place, { won: told.winner === "you" });
+      const { winner, level, undone } = told;
+      if (["you", "machine"].includes(winner)) this.groups.set(key, { won: winner === "you", level, helped: helped || told.helped, undone });
       return;
     }
     if (told.type === "exam") {
       const each = told.questions.map(({ number, mark, points, right, typed }) => [number, { mark, most: points, right, typed: right ? "" : typed ?? "" }]);
-      this.groups.set(place, { of: told.of, questions: new Map(each) });
+      this.groups.set(key, { of: told.of, questions: new Map(each) });
       return;
     }
-    if (told.event === "question" && told.number === 1) this.groups.set(place, { of: told.of, questions: new Map(), first: null });
-    const group = this.groups.get(place);
+    if (told.event === "question" && told.number === 1) this.groups.set(key, { of: told.of, questions: new Map(), first: null });
+    const group = this.groups.get(key);
     if (!group?.questions) return;
     // The first wrong answer says what was confused.
     if (told.event === "again") group.first ??= line;
@@ -55,18 +81,21 @@ export function activityOf(script) {
   return checkOf(bits.bits) % 2 ** ACTIVITY;
 }
 
-export function codeOf({ script, name, results }) {
+export function codeOf({ script, student, name, results }) {
   const bits = new Bits();
   bits.put(VERSION, 3);
   bits.put(activityOf(script), ACTIVITY);
+  bits.put(student, STUDENT);
   putName(bits, name.trim());
-  const groups = [...results.groups].filter(([place]) => place <= MOST_PLACES);
-  bits.put(groups.length, 6);
-  for (const [place, { won, of, questions }] of groups) {
-    bits.put(place, 6);
+  putNumber(bits, results.groups.size);
+  for (const [key, { won, level, helped, undone, of, questions }] of results.groups) {
+    key.split(".").forEach((part) => putNumber(bits, Number(part)));
     bits.put(questions ? 1 : 0, 1);
-    if (questions) putQuestions(bits, Math.min(of, MOST_QUESTIONS), questions);
-    else bits.put(won ? 1 : 0, 1);
+    if (questions) putQuestions(bits, of, questions);
+    else {
+      [won, helped, undone].forEach((is) => bits.put(is ? 1 : 0, 1));
+      bits.put(LEVELS.indexOf(level), 2);
+    }
   }
   return coded(bits);
 }
@@ -84,31 +113,41 @@ function putName(bits, name) {
   units.forEach((unit) => bits.put(unit, isShort ? 6 : 8));
 }
 
+// In groups of three bits, the least first.
+function putNumber(bits, number) {
+  do {
+    bits.put(number >= 8 ? 1 : 0, 1);
+    bits.put(number % 8, 3);
+    number = Math.floor(number / 8);
+  } while (number);
+}
+
+function takeNumber(bits) {
+  let number = 0;
+  for (let factor = 1; ; factor *= 8) {
+    const isMore = bits.take(1);
+    number += factor * bits.take(3);
+    if (!isMore) return number;
+  }
+}
+
 function putQuestions(bits, of, questions) {
-  bits.put(of, 6);
+  putNumber(bits, of);
   for (let number = 1; number <= of; number++) {
     const question = questions.get(number);
     const isFull = question?.right && question.mark === question.most;
     const state = !question ? UNANSWERED : isFull ? RIGHT : question.mark > 0 ? PARTLY : WRONG;
     bits.put(state, 2);
-    if (state === PARTLY) bits.put(Math.min(Math.round(2 * question.mark), MOST_HALVES), 6);
+    if (state === PARTLY) putNumber(bits, Math.round(2 * question.mark));
     if (state === PARTLY || state === WRONG) putTyped(bits, question.typed.trim());
   }
 }
 
-// A number in groups of three bits, the least first; or a text.
+// A number, or a text.
 function putTyped(bits, typed) {
   const isNumber = /^(0|[1-9]\d{0,8})$/.test(typed);
   bits.put(isNumber ? 1 : 0, 1);
-  if (isNumber) {
-    let number = Number(typed);
-    do {
-      bits.put(number >= 8 ? 1 : 0, 1);
-      bits.put(number % 8, 3);
-      number = Math.floor(number / 8);
-    } while (number);
-    return;
-  }
+  if (isNumber) return putNumber(bits, Number(typed));
   const text = typed.slice(0, MOST_TYPED);
   bits.put(text.length, 4);
   for (const letter of text) bits.put(letter < "\u0080" ? letter.charCodeAt(0) : 0x3f, 7);
@@ -121,12 +160,15 @@ export function resultOf(text, script) {
   try {
     if (bits.take(3) !== VERSION) return "was made by another version of this page.";
     if (bits.take(ACTIVITY) !== activityOf(script)) return "belongs to another activity.";
+    const student = bits.take(STUDENT);
     const name = takeName(bits);
-    const groups = Array.from({ length: bits.take(6) }, () => {
-      const place = bits.take(6);
-      return [place, bits.take(1) ? takeQuestions(bits) : { won: bits.take(1) === 1 }];
+    const groups = Array.from({ length: takeNumber(bits) }, () => {
+      const key = keyOf(takeNumber(bits), takeNumber(bits));
+      if (bits.take(1)) return [key, takeQuestions(bits)];
+      const [won, helped, undone] = [0, 1, 2].map(() => bits.take(1) === 1);
+      return [key, { won, level: LEVELS[bits.take(2)], helped, undone }];
     });
-    return { name, groups: new Map(groups) };
+    return { student, name, groups: new Map(groups) };
   } catch {
     return "is not whole.";
   }
@@ -139,25 +181,18 @@ function takeName(bits) {
 }
 
 function takeQuestions(bits) {
-  const of = bits.take(6);
+  const of = takeNumber(bits);
   const questions = new Map();
   for (let number = 1; number <= of; number++) {
     const state = bits.take(2);
     if (state === UNANSWERED) continue;
-    const mark = state === PARTLY ? bits.take(6) / 2 : state === WRONG ? 0 : null;
+    const mark = state === PARTLY ? takeNumber(bits) / 2 : state === WRONG ? 0 : null;
     questions.set(number, { mark, right: state === RIGHT, typed: state === RIGHT ? "" : takeTyped(bits) });
   }
   return { of, questions };
 }
 
 function takeTyped(bits) {
-  if (bits.take(1)) {
-    let number = 0;
-    for (let factor = 1; ; factor *= 8) {
-      const isMore = bits.take(1);
-      number += factor * bits.take(3);
-      if (!isMore) return String(number);
-    }
-  }
+  if (bits.take(1)) return String(takeNumber(bits));
   return String.fromCharCode(...Array.from({ length: bits.take(4) }, () => bits.take(7)));
 }

@@ -1,5 +1,8 @@
-import { kept, keep } from "./place.js";
+import { keep, kept } from "./storage.js";
 import { chosen } from "./told.js";
+
+// The place in the tour.
+const PLACE = "grundy.tour";
 
 // The session as the page sees it. Whoever stops it gets a new one with the same definitions.
 
@@ -10,7 +13,7 @@ export class Session {
     this.definitions = [];
     this.known = [];
     this.count = 0;
-    this.place = kept();
+    this.place = kept(PLACE) ?? "";
     // Called before a new session takes the place of this one, with which its dialogues are gone.
     this.onrenew = () => {};
     // Called with each definition that is new.
@@ -53,7 +56,7 @@ export class Session {
     const task = this.task;
     if (!task || id !== task.id) return;
     if (told) {
-      if (typeof told.tour === "string") keep((this.place = told.tour));
+      if (typeof told.tour === "string") keep(PLACE, (this.place = told.tour));
       if (told.definition && !task.again) {
         if (!this.definitions.includes(told.definition)) this.ondefined(told.definition);
         this.definitions.push(told.definition);

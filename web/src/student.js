@@ -1,21 +1,36 @@
-// What a reader has reached in an activity, with the code that tells it to the teacher.
+// What a reader has reached in an activity, with the code that tells it to the teacher. The browser keeps it, with every line that was
+// said, until the reader clears it: so a page that is opened again stands where it was left.
 
 import { copier } from "./copy.js";
-import { element } from "./dom.js";
+import { button, element } from "./dom.js";
 import { qr } from "./qr.js";
-import { codeOf, Results } from "./result.js";
+import { codeOf, isIn, keyOf, newStudent, Results } from "./result.js";
+import { keep, keptData } from "./storage.js";
 import { told } from "./told.js";
 
+const NOTHING = { name: "", student: null, results: [], lines: [], helped: [] };
+
 export class Student {
-  // `script`: the activity.
-  constructor(place, script, say) {
+  // `script`: the activity. `cleared` is called when everything is begun anew.
+  constructor(place, script, say, cleared) {
     this.script = script;
-    this.results = new Results();
-    this.said = element("p");
-    this.name = element("input", { type: "text", autocomplete: "name", maxlength: "40", oninput: () => this.show() });
+    this.kept = `grundy.answers.1 ${script}`;
+    const { name, student, results, lines, helped } = keptData(this.kept, NOTHING);
+    this.student = student ?? newStudent();
+    this.results = Results.from(results);
+    // For the place of each cell what was said in it: lines, with the seconds since their dialogue began.
+    this.lines = new Map(lines);
+    // The keys of the games that were helped from outside.
+    this.helped = new Set(helped);
+    // What becomes of cells that are taken up again, by their places.
+    this.again = new Map();
+    this.said = element("div");
+    this.name = element("input", { type: "text", autocomplete: "name", maxlength: "40", value: name, oninput: () => this.show() });
     this.code = element("output", { class: "code" });
     this.picture = element("div");
+    this.warning = element("p", { class: "warning", hidden: true }, "This browser keeps nothing for this page: give the code to your teacher before you close it.");
     const pictures = element("details", {}, element("summary", {}, "As a QR code"), this.picture);
+    const clear = () => confirm(told("Your name, your answers and your place are forgotten on this device. Begin anew?")) && (keep(this.kept, null), cleared());
     this.element = element(
       "section",
       { class: "result", "aria-label": "Your result", hidden: true },
@@ -24,30 +39,86 @@ export class Student {
       element("label", {}, "Your name, or your number ", this.name),
       element("p", {}, "Your code, for your teacher: "),
       element("p", {}, this.code),
-      element("p", {}, copier("Copy the code", () => this.code.textContent, say)),
+      element("p", { class: "words" }, copier("Copy the code", () => this.code.textContent, say), button("Clear my answers", "Clear my answers", clear)),
       pictures,
+      this.warning,
       element("p", { class: "muted" }, "Your name and your answers are in the code, and nothing was sent. The code finds typing errors. It is not a proof of who answered."),
     );
     place.append(this.element);
+    if (this.lines.size) this.show();
+    // Another window has gone on with this activity: what it has reached is not written over, but taken up here.
+    addEventListener("storage", ({ key }) => key === this.kept && (this.isElsewhere = true));
+    document.addEventListener("visibilitychange", () => this.isElsewhere && !document.hidden && location.reload());
   }
 
-  hear(place, told, line) {
-    this.results.hear(place, told, line);
+  // Whether something was said in the cell at this place.
+  holds(place) {
+    return this.lines.has(place);
+  }
+
+  // The cell at this place is begun anew.
+  begin(place) {
+    this.results.forget(place);
+    this.lines.delete(place);
+    for (const key of [...this.helped]) if (isIn(key, place)) this.helped.delete(key);
     this.show();
   }
 
+  // A line was said, so many seconds after its dialogue has begun.
+  add(place, line, elapsed) {
+    this.lines.set(place, [...(this.lines.get(place) ?? []), [line, elapsed]]);
+    this.show();
+  }
+
+  // What an answer in a cell tells. While a cell is taken up again, it is only compared with what is known.
+  hear(place, number, told, line) {
+    if (number === null) return;
+    const key = keyOf(place, number);
+    const again = this.again.get(place);
+    (again ?? this.results).hear(key, told, line, this.helped.has(key));
+    if (!again) this.show();
+  }
+
+  // The reader was told of the position of a game.
+  help(place, number) {
+    const key = keyOf(place, number);
+    if (this.helped.has(key)) return;
+    this.helped.add(key);
+    this.show();
+  }
+
+  // The cell at this place is taken up again, from here to the answer to its last line.
+  takeUp(place) {
+    this.again.set(place, new Results());
+  }
+
+  // Whether it has become what it was.
+  isTakenUp(place) {
+    const again = this.again.get(place);
+    this.again.delete(place);
+    return again?.within(place) === this.results.within(place);
+  }
+
   show() {
-    const { results, script } = this;
-    this.element.hidden = results.isEmpty;
-    if (results.isEmpty) return;
-    this.said.textContent = told([...results.groups.values()].map(inWords).filter(Boolean).join(" "));
-    this.code.textContent = codeOf({ script, name: this.name.value, results });
+    if (this.isElsewhere) return location.reload();
+    const { results, script, student, name } = this;
+    const isKept = keep(this.kept, JSON.stringify({ name: name.value, student, results, lines: [...this.lines], helped: [...this.helped] }));
+    this.warning.hidden = isKept;
+    this.isKept = isKept;
+    this.element.hidden = !this.lines.size && results.isEmpty;
+    this.said.replaceChildren(...[...results.groups.values()].map(inWords).filter(Boolean).map((words) => element("p", {}, words)));
+    this.code.textContent = codeOf({ script, student, name: name.value, results });
     this.picture.replaceChildren(qr(this.code.textContent, "Your code") ?? "The code is too long for this.");
   }
 }
 
-function inWords({ won, of, questions }) {
-  if (!questions) return won ? "You won your game." : "You lost your game.";
+// How a game was won: at which level, and whether with help.
+export function howWon({ level, helped, undone }) {
+  return `level ${level}${helped ? ", with help" : ""}${undone ? ", with moves taken back" : ""}`;
+}
+
+function inWords({ won, of, questions, ...how }) {
+  if (!questions) return won ? `You won your game: ${howWon(how)}.` : "You lost your game.";
   const each = [...questions.values()];
   const sum = (key) => each.reduce((sum, question) => sum + question[key], 0);
   return each.length ? `${each.length} of ${of} questions, ${sum("mark")} of ${sum("most")} points.` : "";

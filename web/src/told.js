@@ -1,6 +1,8 @@
 // The page's own words in the language of the reader. The engine has them, with the sentences of its answers; what it does not have
 // stays English.
 
+import { keep, kept } from "./storage.js";
+
 const NAME = "grundy.language";
 // Longer texts are no words of the page.
 const LONGEST = 400;
@@ -45,13 +47,7 @@ function fromThePage(root) {
 
 // The language that the reader has chosen before, or else that of the browser.
 function wanted() {
-  try {
-    const chosen = localStorage.getItem(NAME);
-    if (chosen) return chosen;
-  } catch {
-    // Some browsers keep nothing for a page in a file.
-  }
-  return /^zh\b/i.test(navigator.language) ? "zh" : "en";
+  return kept(NAME) || (/^zh\b/i.test(navigator.language) ? "zh" : "en");
 }
 
 export const chosen = () => language;
@@ -74,11 +70,7 @@ export function languages(asked, at, changed) {
   };
   at.addEventListener("click", () => {
     speak(language === "en" ? "zh" : "en");
-    try {
-      localStorage.setItem(NAME, language);
-    } catch {
-      // It is English again at the next visit.
-    }
+    keep(NAME, language);
     name();
     changed(language);
   });

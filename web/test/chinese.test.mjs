@@ -2,6 +2,7 @@
 
 import assert from "node:assert";
 import { after, test } from "node:test";
+import { activityFragment } from "../src/link.js";
 import { cell, end, open, serious, tooWide } from "./page.mjs";
 
 after(end);
@@ -30,6 +31,22 @@ test("a reader with a Chinese browser meets no English sentence", async () => {
   assert.deepEqual(await serious(page), []);
   assert.deepEqual(problems, []);
   assert.deepEqual(requests.filter((url) => !/^(file|blob|data):/.test(url)), []);
+  await close();
+});
+
+test("an activity, a result and coins are in Chinese", async () => {
+  const fragment = `#${await activityFragment("quiz Nim easy 1 question seed 1\n\nplay MockTurtles(1) level easy\n")}`;
+  const { page, problems, close } = await open({ fragment, locale: "zh-CN" });
+  await page.getByRole("button", { name: "硬币 1：正面", exact: true }).click();
+  await page.locator(".heap .moves button").click();
+  await page.getByRole("region", { name: "你的成绩" }).getByText(/^你赢了：easy 级。$/).waitFor();
+  await page.locator(".dialogue").getByRole("button", { name: "first", exact: true }).click();
+  await page.getByRole("button", { name: "清除我的答案" }).waitFor();
+  assert.deepEqual(english(await page.getByRole("region", { name: "你的成绩" }).innerText()), []);
+  await page.getByRole("button", { name: "课堂", exact: true }).click();
+  await page.getByRole("button", { name: "收集代码" }).click();
+  await page.getByRole("button", { name: "忘记这些代码" }).waitFor();
+  assert.deepEqual(problems, []);
   await close();
 });
 
