@@ -2,76 +2,17 @@
 //! [`Sources`] holds the texts of a session, so that a span can be turned back into what was written there.
 
 pub mod blocks;
-mod counted;
+mod places;
+mod span;
 
-pub use counted::CountedPlaces;
+pub use places::{CountedPlaces, Counting, LinePlace, PlaceTable};
+pub use span::{SourceId, Span, Text};
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock, Weak};
 
 use rustc_hash::FxHashSet;
-
-/// The number of a text among the [`Sources`] of a session.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SourceId(pub u32);
-
-/// A half-open range of bytes in one text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Span {
-    pub source: SourceId,
-    pub start: u32,
-    pub end: u32,
-}
-
-impl Span {
-    /// A span that lies in no text: its number belongs to no source.
-    pub const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
-
-    pub fn new(source: SourceId, start: usize, end: usize) -> Self {
-        Self { source, start: start as u32, end: end as u32 }
-    }
-
-    /// The smallest span that contains both. If they lie in different texts, the result is `self`.
-    pub fn to(self, other: Span) -> Span {
-        if self.source != other.source {
-            return self;
-        }
-        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
-    }
-
-    pub fn is_empty(self) -> bool {
-        self.start >= self.end
-    }
-
-    pub fn range(self) -> std::ops::Range<usize> {
-        self.start as usize..self.end as usize
-    }
-}
-
-/// The lines and columns of a text are counted in blocks of this many bytes.
-const BLOCK: usize = 4096;
-
-/// How many lines end before a place, and how many characters stand between the last of these ends and the place.
-#[derive(Clone, Copy, Debug, Default)]
-struct Counted {
-    ends: usize,
-    characters: usize,
-}
-
-impl Counted {
-    /// Behind these bytes, which may begin and end inside a character. It counts with the place of its first byte.
-    fn behind(self, bytes: &[u8]) -> Self {
-        let characters = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
-        match bytes.iter().rposition(|byte| *byte == b'\n') {
-            None => Self { characters: self.characters + characters(bytes), ..self },
-            Some(last) => {
-                let ends = bytes[..=last].iter().filter(|byte| **byte == b'\n').count();
-                Self { ends: self.ends + ends, characters: characters(&bytes[last + 1..]) }
-            }
-        }
-    }
-}
 
 /// A text with the name it is known by: a file's path, `<prompt>`, `<stdin>`, `<library>`.
 #[derive(Clone, Debug)]
@@ -82,14 +23,13 @@ pub struct Source {
     pub first_line: usize,
     /// How many characters stood before it in its first line, in the longer text that it was cut from.
     pub first_column: usize,
-    /// What is counted before each block of the text. That is done once, when the first place is asked for: a script
-    /// with many errors would otherwise be looked through with each of them.
-    before_blocks: Arc<OnceLock<Vec<Counted>>>,
+    /// The table of its places, made when the first is asked for.
+    places: Arc<OnceLock<PlaceTable>>,
 }
 
 impl Source {
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
-        Self { name: name.into(), text: text.into(), first_line: 1, first_column: 0, before_blocks: Arc::default() }
+        Self { name: name.into(), text: text.into(), first_line: 1, first_column: 0, places: Arc::default() }
     }
 
     /// The same text, with lines counted as if `lines` lines stood before it.
@@ -103,43 +43,34 @@ impl Source {
         Self { first_line, first_column, ..Self::new(self.name.clone(), text) }
     }
 
-    /// A part of the text, in which lines and columns keep their numbers. It must begin and end at character boundaries.
+    /// A part of the text, in which lines and columns keep their numbers. It has the whole of each character of the range.
     pub fn part(&self, range: Range<usize>) -> Self {
         let (first_line, column) = self.line_column(range.start);
-        Self { first_line, first_column: column - 1, ..self.with_text(&self.text[range]) }
+        let text = Text::new(SourceId::default(), &self.text);
+        Self { first_line, first_column: column - 1, ..self.with_text(text.at(text.span(range))) }
     }
 
     /// Line and column of a byte offset. Lines count from `first_line`, columns count characters from 1. An offset
     /// beyond the end, or inside a character, is moved back to the nearest character boundary.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
-        let (offset, text) = (self.floor(offset), self.text.as_bytes());
-        let before_blocks = self.before_blocks.get_or_init(|| {
-            let behind = text.chunks(BLOCK).scan(Counted::default(), |counted, block| {
-                *counted = counted.behind(block);
-                Some(*counted)
-            });
-            std::iter::once(Counted::default()).chain(behind).collect()
-        });
-        let block = offset / BLOCK;
-        let Counted { ends, characters } = before_blocks[block].behind(&text[block * BLOCK..offset]);
-        let cut_off = if ends == 0 { self.first_column } else { 0 };
-        (self.first_line + ends, cut_off + characters + 1)
+        let place = self.place(offset);
+        let cut_off = if place.line() == 0 { self.first_column } else { 0 };
+        (self.first_line + place.line(), cut_off + place.column(Counting::Characters) + 1)
     }
 
-    /// The text under a span, clamped to what exists.
-    pub fn slice(&self, span: Span) -> &str {
-        let start = self.floor(span.start as usize);
-        let end = self.floor(span.end as usize).max(start);
-        &self.text[start..end]
+    /// The place of a byte in this text, whatever it was cut from.
+    pub fn place(&self, byte: usize) -> LinePlace {
+        self.places().at(&self.text, byte)
     }
 
-    /// The last character boundary at or before an offset.
-    fn floor(&self, offset: usize) -> usize {
-        let mut offset = offset.min(self.text.len());
-        while !self.text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        offset
+    /// The byte in such a line and column, both from 0. Behind the end of a line or of the text it is that end, and inside a
+    /// character its beginning.
+    pub fn byte(&self, line: usize, column: usize, counting: Counting) -> usize {
+        self.places().byte(&self.text, line, column, counting)
+    }
+
+    fn places(&self) -> &PlaceTable {
+        self.places.get_or_init(|| PlaceTable::of(&self.text))
     }
 }
 
@@ -220,7 +151,12 @@ impl Sources {
 
     /// The text under a span; empty if the span belongs to no text known here.
     pub fn slice(&self, span: Span) -> &str {
-        self.get(span.source).map_or("", |source| source.slice(span))
+        self.piece(span).as_str()
+    }
+
+    /// The same, which makes spans.
+    pub fn piece(&self, span: Span) -> Text<'_> {
+        Text::new(span.source(), self.get(span.source()).map_or("", |source| &source.text)).piece(span)
     }
 }
 
@@ -237,30 +173,13 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_counted_in_blocks() {
-        let text = "é\n".repeat(BLOCK).split_at(2 * BLOCK).0.to_owned();
-        let source = Source::new("t", &*text).after_lines(5);
-        for offset in [0, 3, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK - 2, 2 * BLOCK] {
-            let before = &text[..source.floor(offset)];
-            assert_eq!(source.line_column(offset).0, before.matches('\n').count() + 6, "offset {offset}");
-        }
-        let part = source.part(3 * 2000..text.len());
+    fn parts_keep_their_lines_and_columns() {
+        let text = "é\n".repeat(3000);
+        let part = Source::new("t", &*text).after_lines(5).part(3 * 2000..text.len());
         assert_eq!((part.first_line, part.line_column(3)), (2006, (2007, 1)));
-        let text = format!("aé\n{}", "é".repeat(BLOCK));
-        let source = Source::new("t", &*text);
-        for offset in [0, 4, 6, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 2 * BLOCK + 4] {
-            let column = text[..source.floor(offset)].rsplit('\n').next().unwrap().chars().count() + 1;
-            assert_eq!(source.line_column(offset).1, column, "offset {offset}");
-            let part = source.part(3..text.len()).part(1..text.len() - 3);
-            assert_eq!(part.line_column(offset.saturating_sub(4)).1, column.max(1), "offset {offset}");
-        }
-    }
-
-    #[test]
-    fn a_slice_never_leaves_the_text() {
-        let source = Source::new("t", "é");
-        assert_eq!(source.slice(Span::new(SourceId(0), 1, 90)), "é");
-        assert_eq!(source.slice(Span::new(SourceId(0), 5, 3)), "");
+        let part = Source::new("t", "aé\néé").part(3..8).part(1..5);
+        assert_eq!([0, 2].map(|offset| part.line_column(offset)), [(2, 1), (2, 2)]);
+        assert_eq!(Source::new("t", "aéb").part(3..4).line_column(1), (1, 4));
     }
 
     #[test]

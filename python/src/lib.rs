@@ -20,7 +20,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 /// The tokens of a text, each as its first character, the one behind its last, and its kind.
 #[pyfunction]
 fn tokens(text: &str) -> Vec<(usize, usize, &'static str)> {
-    let mut places = CountedPlaces::in_characters(text);
+    let places = CountedPlaces::in_characters(text);
     let tokens = syntax::tokens(text).into_iter();
     tokens.map(|token| (places.at(token.range.start), places.at(token.range.end), name(token.kind))).collect()
 }
@@ -54,7 +54,7 @@ fn unfinished(text: &str) -> Option<usize> {
 /// otherwise two empty texts. Only statements that can be read define anything.
 #[pyfunction]
 fn statements(text: &str) -> Vec<(String, &'static str, String)> {
-    let read = syntax::parse_while(Span::NOWHERE.source, text, |_, _| Ok(()));
+    let read = syntax::parse_while(Span::NOWHERE.source(), text, |_, _| Ok(()));
     let defined = read.into_iter().map(|(place, statement)| {
         let (kind, name) = match statement.map(|statement| statement.kind) {
             Ok(StatementKind::Game(game)) => ("game", game.name.text),

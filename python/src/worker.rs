@@ -177,7 +177,7 @@ impl Worker {
             Request::Values { text } => self.values(&text),
             Request::Complete { text, place } => {
                 let (range, offers) = self.service.complete(&text, byte_of(&text, place));
-                let mut places = CountedPlaces::in_characters(&text);
+                let places = CountedPlaces::in_characters(&text);
                 let (from, to) = (places.at(range.start), places.at(range.end));
                 tell(&self.say, || Event::Offers(from, to, offers.clone()));
                 Flow::On
@@ -347,7 +347,7 @@ fn markdown(report: &Report, most: usize) -> Option<String> {
 
 fn placed(text: &str, found: &[Diagnosis]) -> Vec<PlacedDiagnosis> {
     let place = |range: &Range<usize>| {
-        let mut places = CountedPlaces::in_characters(text);
+        let places = CountedPlaces::in_characters(text);
         (places.at(range.start), places.at(range.end))
     };
     let one = |diagnosis: &Diagnosis| {

@@ -109,8 +109,7 @@ impl Wording {
             Some(Correction::Here(text)) => return Some((at, text.clone())),
             None => {}
         }
-        let places =
-            [("replace", at), ("insert", Span { end: at.start, ..at }), ("append", Span { start: at.end, ..at })];
+        let places = [("replace", at), ("insert", at.beginning()), ("append", at.ending())];
         places.into_iter().find_map(|(key, place)| {
             self.text(key)?;
             Some((place, self.filled(key).replace('␣', " ")))

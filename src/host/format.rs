@@ -10,7 +10,7 @@ use crate::service::FrontEnd;
 use crate::service::files::file_error;
 use crate::service::unfinished_files::WriteError;
 use crate::show::visible;
-use crate::source::Span;
+use crate::source::{Span, Text};
 use crate::syntax;
 
 /// The lines of a diff around each change.
@@ -67,14 +67,14 @@ impl Host {
     /// It was stopped.
     fn formatted(&mut self, name: &str, text: &str) -> Result<String, Error> {
         let read = self.read(name, text, 0)?;
-        let (source, _guard) = (read.source(), read.guard());
+        let (whole, _guard) = (Text::new(read.source(), text), read.guard());
         let statements: Vec<_> = read.into_iter().collect();
         for error in statements.iter().filter_map(|read| read.as_ref().err()) {
             self.report_error(error);
         }
         let watch = &self.watch;
         syntax::format(text, &statements, |at| match watch.stop_reason() {
-            Some(stop) => Err(Error::stopped(stop, Span::new(source, at, at))),
+            Some(stop) => Err(Error::stopped(stop, whole.place(at))),
             None => Ok(()),
         })
     }

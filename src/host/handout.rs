@@ -22,7 +22,7 @@ use crate::session::dialogue::Dialogue;
 use crate::show::document::{Line, Piece, Role};
 use crate::show::handout::{self, Filling, Form, Handout, StatementSettings};
 use crate::show::report::Report;
-use crate::source::{SourceId, Span};
+use crate::source::{Span, Text};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::directive::Directives;
 use crate::syntax::{self, TokenKind};
@@ -134,12 +134,12 @@ impl Host {
         if let Err(error) = self.room_to_split(text, &statements) {
             return self.report_error(&error);
         }
-        let (source, _guard) = (statements.source(), statements.guard());
+        let (script, _guard) = (Text::new(statements.source(), text), statements.guard());
         // As anywhere, a script with a mistake is not run; but all of it is shown, with every mistake in its place.
         let runs = self.settings.keep_going || statements.iter().all(Result::is_ok);
-        let (placed, behind) = split_script(text, statements, source);
+        let (placed, behind) = split_script(script, statements);
         for PlacedStatement { between, statement, written, rest, .. } in placed {
-            match self.write_between(&between, source) {
+            match self.write_between(&between, script) {
                 Flow::On => {}
                 Flow::Stop => return self.stop_page("The script stopped here."),
                 Flow::Quit => return Flow::Quit,
@@ -152,7 +152,7 @@ impl Host {
                 Flow::Quit => return Flow::Quit,
             }
         }
-        match self.write_between(&behind, source) {
+        match self.write_between(&behind, script) {
             Flow::On => {}
             Flow::Stop => return self.stop_page("The script stopped here."),
             Flow::Quit => return Flow::Quit,
@@ -217,7 +217,7 @@ impl Host {
 
     /// Writes the prose into the page, within the limits of a statement, and reports errors in it and in the
     /// directives. The page shows the wrong text as it was written.
-    fn write_between(&mut self, between: &TextBetween, source: SourceId) -> Flow {
+    fn write_between(&mut self, between: &TextBetween, script: Text) -> Flow {
         between.wrong.iter().for_each(|error| self.complain(error));
         if let (Some(handout), Some(lang)) = (&mut self.handout, &between.directives.lang) {
             handout.language(lang);
@@ -225,20 +225,20 @@ impl Host {
         if between.prose.trim().is_empty() {
             return Flow::On;
         }
-        let written = self.watch.begin().and_then(|()| self.write_prose(between, source));
+        let written = self.watch.begin().and_then(|()| self.write_prose(between, script));
         self.watch.end();
         match written {
             Ok(()) => Flow::On,
-            Err(stop) => self.report_error(&Error::stopped(stop, between.place(0..between.prose.len(), source))),
+            Err(stop) => self.report_error(&Error::stopped(stop, between.place(0..between.prose.len(), script))),
         }
     }
 
-    fn write_prose(&mut self, between: &TextBetween, source: SourceId) -> Result<(), SolveError> {
-        let (pictures, mut wrong) = self.pictures_in(between, source)?;
+    fn write_prose(&mut self, between: &TextBetween, script: Text) -> Result<(), SolveError> {
+        let (pictures, mut wrong) = self.pictures_in(between, script)?;
         if let Some(handout) = &mut self.handout {
             let goes_on = || Host::may_go_on(&self.watch, &self.service).is_ok();
             for (part, problem) in handout.prose(&between.prose, &pictures, &goes_on) {
-                wrong.push(Error::new(SemanticError::Formula { problem }, between.place(part, source)));
+                wrong.push(Error::new(SemanticError::Formula { problem }, between.place(part, script)));
             }
         }
         for error in &wrong {
@@ -257,7 +257,7 @@ impl Host {
     fn pictures_in(
         &mut self,
         between: &TextBetween,
-        source: SourceId,
+        script: Text,
     ) -> Result<(BTreeMap<String, String>, Vec<Error>), SolveError> {
         let mut pictures = BTreeMap::new();
         let mut wrong = Vec::new();
@@ -269,7 +269,7 @@ impl Host {
                 is_shown: self.handout.is_some(),
                 goes_on: &|| self.watch.stop_reason().is_none(),
             };
-            match self.pictures.address(&named, between.place(part, source), &reader) {
+            match self.pictures.address(&named, between.place(part, script), &reader) {
                 Ok(address) => _ = pictures.insert(named, address),
                 Err(error) => {
                     // Where the same picture was named before, it stands as it was written too.
@@ -282,11 +282,11 @@ impl Host {
     }
 
     /// All errors between two statements that a page would report: in directives, pictures and formulas.
-    pub(super) fn errors_between(&mut self, between: TextBetween, source: SourceId) -> Result<Vec<Error>, SolveError> {
-        let (pictures, mut wrong) = self.pictures_in(&between, source)?;
+    pub(super) fn errors_between(&mut self, between: TextBetween, script: Text) -> Result<Vec<Error>, SolveError> {
+        let (pictures, mut wrong) = self.pictures_in(&between, script)?;
         let goes_on = || Host::may_go_on(&self.watch, &self.service).is_ok();
         for (part, problem) in handout::wrong_formulas(&between.prose, &pictures, &goes_on) {
-            wrong.push(Error::new(SemanticError::Formula { problem }, between.place(part, source)));
+            wrong.push(Error::new(SemanticError::Formula { problem }, between.place(part, script)));
         }
         wrong.extend(between.wrong);
         Host::may_go_on(&self.watch, &self.service)?;

@@ -14,7 +14,7 @@ use crate::show::document::{Document, Line, Piece, Role, Style};
 use crate::show::fit;
 use crate::show::report::Report;
 use crate::show::terminal::Painter;
-use crate::source::{SourceGuard, Span};
+use crate::source::{SourceGuard, Span, Text};
 use crate::syntax::ast::Statement;
 use crate::syntax::directive::MARK;
 use crate::syntax::transcript::PROMPT;
@@ -165,8 +165,8 @@ impl Host {
         let text = &*self.typed_in(text);
         let statements = self.read(name, text, 0)?;
         self.room_to_split(text, &statements)?;
-        let (source, guard) = (statements.source(), statements.guard());
-        let (placed, behind) = split_script(text, statements, source);
+        let (script, guard) = (Text::new(statements.source(), text), statements.guard());
+        let (placed, behind) = split_script(script, statements);
         for PlacedStatement { between, statement, written, rest, .. } in placed {
             between.wrong.iter().for_each(|error| self.complain(error));
             let beside = if rest.trim_start_matches([' ', '\t', ';']).starts_with(MARK) { "" } else { rest };

@@ -288,7 +288,7 @@ impl Host {
     fn corrected_input(&self, error: &Error) -> Option<String> {
         let (place, new) = error.hint()?.replacement?;
         let source =
-            self.service.session.sources().get(place.source).filter(|source| &*source.name == PROMPT_SOURCE)?;
+            self.service.session.sources().get(place.source()).filter(|source| &*source.name == PROMPT_SOURCE)?;
         let range = place.range();
         let holds = |statement: &Range<usize>| statement.start <= range.start && range.end <= statement.end;
         let statement = syntax::statements(&source.text).into_iter().find(holds).unwrap_or(0..source.text.len());
@@ -305,13 +305,13 @@ impl Host {
     /// The text and the line of the statement that is being answered. The line is counted from that of the previous
     /// answer, so that a long script is not counted from its beginning each time.
     fn current_statement(&mut self) -> Option<(String, usize)> {
-        let source = self.service.session.sources().get(self.current_span.source)?;
+        let source = self.service.session.sources().get(self.current_span.source())?;
         let text = source.text.get(self.current_span.range())?.to_owned();
         let (before, line) = self.last_json_line;
-        let between = before.start as usize..self.current_span.start as usize;
-        let line = match source.text.get(between).filter(|_| before.source == self.current_span.source) {
+        let between = before.start()..self.current_span.start();
+        let line = match source.text.get(between).filter(|_| before.source() == self.current_span.source()) {
             Some(between) => line + between.matches('\n').count(),
-            None => source.line_column(self.current_span.start as usize).0,
+            None => source.line_column(self.current_span.start()).0,
         };
         self.last_json_line = (self.current_span, line);
         Some((text, line))

@@ -14,7 +14,7 @@ use crate::error::{Error, SyntaxError, clipped};
 use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_bytes, read_text, utf8};
 use crate::service::{Author, Flow, FrontEnd, Output, absolute};
 use crate::session::{self, Notice, Request, Statements};
-use crate::source::{SourceGuard, SourceId, Span};
+use crate::source::{SourceGuard, SourceId, Span, Text};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement, StatementKind};
 use crate::syntax::{Leniency, house_form, in_house_form, parse};
 
@@ -191,7 +191,7 @@ impl Host {
             Vec::new()
         });
         // What stopped the check is said last.
-        sort_by_key(&mut errors, |error| (error.is_stopped(), error.span.source.0, error.span.start));
+        sort_by_key(&mut errors, |error| (error.is_stopped(), error.span.source().0, error.span.start()));
         (errors, notices)
     }
 
@@ -214,7 +214,7 @@ impl Host {
             Ok(read) => read,
             Err(error) => return (statements, vec![error]),
         };
-        let source = read.source();
+        let whole = Text::new(read.source(), text);
         guards.push(read.guard());
         let is_stopped = read.last().is_some_and(|last| last.as_ref().is_err_and(|error| error.stop().is_some()));
         let room = self.room_to_split(text, &read);
@@ -223,12 +223,12 @@ impl Host {
             errors.extend(room.err().filter(|_| !is_stopped));
             return (statements, errors);
         }
-        let (placed, behind) = split_script(text, read, source);
+        let (placed, behind) = split_script(whole, read);
         for PlacedStatement { statement, between, extent, .. } in placed {
-            match self.errors_between(between, source) {
+            match self.errors_between(between, whole) {
                 Ok(found) => errors.extend(found),
                 Err(stop) => {
-                    errors.push(Error::stopped(stop, Span::new(source, extent.start, extent.start)));
+                    errors.push(Error::stopped(stop, whole.place(extent.start)));
                     return (statements, errors);
                 }
             }
@@ -263,16 +263,16 @@ impl Host {
                 Ok(statement) => statements.push(statement),
             }
         }
-        match self.errors_between(behind, source) {
+        match self.errors_between(behind, whole) {
             Ok(found) => errors.extend(found),
-            Err(stop) => errors.push(Error::stopped(stop, Span::new(source, text.len(), text.len()))),
+            Err(stop) => errors.push(Error::stopped(stop, whole.place(text.len()))),
         }
         (statements, errors)
     }
 
     /// An error if there is no room to split a text into its statements.
     pub(super) fn room_to_split(&self, text: &str, statements: &Statements) -> Result<(), Error> {
-        let (bytes, at) = (size_to_split(text, statements.len()), Span::new(statements.source(), 0, 0));
+        let (bytes, at) = (size_to_split(text, statements.len()), Text::new(statements.source(), text).place(0));
         self.service.session.room(bytes).map_err(|stop| Error::stopped(stop, at))
     }
 
@@ -356,8 +356,7 @@ impl Host {
             }
             // A note may stand at what is in the house form already.
             let sources = self.service.session.sources();
-            let written = |at: Span| sources.get(at.source)?.text.get(at.start as usize..at.end as usize);
-            let is_told = |form: &&Leniency| written(form.span) != Some(&form.house);
+            let is_told = |form: &&Leniency| sources.slice(form.span) != form.house;
             forms.extend(statement.lenient.iter().filter(is_told).cloned());
             notices.extend(self.told_in_house_form(statement, &forms));
         }
@@ -369,10 +368,10 @@ impl Host {
         if forms.is_empty() {
             return None;
         }
-        let source = self.service.session.sources().get(statement.span.source)?;
+        let source = self.service.session.sources().get(statement.span.source())?;
         // A sign behind a statement, such as `?`, belongs to no part of it.
         let span = forms.iter().fold(statement.span, |span, form| span.to(form.span));
-        let house = house_form(&source.text, span, forms);
+        let house = house_form(Text::new(span.source(), &source.text), span, forms);
         let line = house.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = format!("in the house form this is `{}`", clipped(&line, SHOWN));
         Some(Notice { text, span: Some(statement.span), everywhere: true })
@@ -402,11 +401,11 @@ impl Host {
         if self.typed_in(text) != text {
             return Err("a transcript stays as it was typed".to_owned());
         }
-        let source = SourceId(u32::MAX);
-        let read = parse(source, text);
+        let whole = Text::new(Span::NOWHERE.source(), text);
+        let read = parse(whole.source(), text);
         let forms: Vec<Leniency> =
             session::lenient_forms(&self.service.session, read.iter().flatten()).flatten().collect();
-        let named = house_form(text, Span::new(source, 0, text.len()), &forms);
+        let named = house_form(whole, whole.whole(), &forms);
         match in_house_form(&named) {
             Some(house) if house == text => Ok(None),
             Some(house) => Ok(Some(house)),

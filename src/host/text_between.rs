@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::error::{Error, SemanticError};
-use crate::source::{SourceId, Span};
+use crate::source::{Span, Text};
 use crate::syntax;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::directive::{Directives, MARK};
@@ -25,11 +25,11 @@ pub struct TextBetween {
 }
 
 impl TextBetween {
-    fn of(text: &str, range: Range<usize>, source: SourceId) -> TextBetween {
+    fn of(script: Text, range: Range<usize>) -> TextBetween {
         let mut between = TextBetween::default();
         let at_the_beginning = range.start == 0;
         let mut start = range.start;
-        for (index, whole) in text[range].split_inclusive('\n').enumerate() {
+        for (index, whole) in script.as_str()[range].split_inclusive('\n').enumerate() {
             // A byte order mark does not belong to the text.
             let line = whole.trim_start_matches('\u{feff}').trim_start();
             let begin = start + whole.len() - line.len();
@@ -42,7 +42,7 @@ impl TextBetween {
                 between.add_prose(prose, begin + line.len() - prose.len());
             } else if line.starts_with(MARK) {
                 let line = line.trim_end();
-                if let Err(error) = between.directives.add(line, Span::new(source, begin, begin + line.len())) {
+                if let Err(error) = between.directives.add(script.piece(script.span(begin..begin + line.len()))) {
                     between.wrong.push(error);
                     between.add_comment(line);
                 }
@@ -64,14 +64,14 @@ impl TextBetween {
     }
 
     /// The place in the script of a part of `prose`.
-    pub fn place(&self, part: Range<usize>, source: SourceId) -> Span {
+    pub fn place(&self, part: Range<usize>, script: Text) -> Span {
         let place = |at: usize| {
             let line = self.places.partition_point(|(begin, _)| *begin <= at).checked_sub(1);
             line.and_then(|line| self.places.get(line)).map_or(0, |(begin, place)| place + (at - begin))
         };
         let start = place(part.start);
         let end = if part.end > part.start { place(part.end - 1) + 1 } else { start };
-        Span::new(source, start, end.max(start))
+        script.span(start..end)
     }
 
     fn add_comment(&mut self, line: &str) {
@@ -112,14 +112,14 @@ pub fn size_to_split(text: &str, statements: usize) -> usize {
 
 /// The statements of a text, each with what stands above and beside it, and what stands behind the last.
 pub fn split_script(
-    text: &str,
+    script: Text<'_>,
     statements: impl IntoIterator<Item = Result<Statement, Error>>,
-    source: SourceId,
 ) -> (Vec<PlacedStatement<'_>>, TextBetween) {
+    let text = script.as_str();
     let mut found = Vec::new();
     let mut end = 0;
     for (statement, extent) in statements.into_iter().zip(syntax::statements(text)) {
-        let mut between = TextBetween::of(text, end..extent.start, source);
+        let mut between = TextBetween::of(script, end..extent.start);
         let rest = rest_of_line(text, extent.end);
         end = extent.end + rest.len();
         let whole = statement.as_ref().map_or(extent.clone(), |statement| statement.whole.range());
@@ -131,7 +131,7 @@ pub fn split_script(
         };
         let beside = rest.trim_start_matches([' ', '\t', ';']);
         if beside.starts_with(MARK) {
-            let at = Span::new(source, end - beside.len(), end);
+            let at = script.span(end - beside.len()..end);
             between.wrong.push(directive("beside", String::new(), at));
         }
         if let (Some(at), Some(word)) = (between.directives.hide_at, never_hidden(&statement)) {
@@ -140,7 +140,7 @@ pub fn split_script(
         between.wrong.extend(statement.as_ref().ok().and_then(|read| between.directives.fault_above(read)));
         found.push(PlacedStatement { between, statement, extent, written, rest: shown });
     }
-    (found, TextBetween::of(text, end..text.len(), source).without_statement())
+    (found, TextBetween::of(script, end..text.len()).without_statement())
 }
 
 /// The first word of a statement whose answer is never hidden; `None` for other statements.
@@ -174,11 +174,14 @@ fn prose(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::SourceId;
 
-    const SOURCE: SourceId = SourceId(0);
+    fn script(text: &str) -> Text<'_> {
+        Text::new(SourceId(0), text)
+    }
 
     fn between(text: &str) -> TextBetween {
-        TextBetween::of(text, 0..text.len(), SOURCE)
+        TextBetween::of(script(text), 0..text.len())
     }
 
     #[test]
@@ -188,7 +191,7 @@ mod tests {
         let found = between(text);
         assert_eq!(found.prose.trim_start(), "# Nim\n\n code\n\nmore\n");
         assert_eq!(found.comments, "# why\n##no\n#### ruler\n");
-        let behind = TextBetween::of("1\n#! no beginning", 1..17, SOURCE);
+        let behind = TextBetween::of(script("1\n#! no beginning"), 1..17);
         assert_eq!(behind.comments, "#! no beginning\n");
     }
 
@@ -212,7 +215,7 @@ mod tests {
         let found = between(text);
         for part in ["$a$", "$c$", "---", "d"] {
             let at = found.prose.find(part).unwrap();
-            let place = found.place(at..at + part.len(), SOURCE);
+            let place = found.place(at..at + part.len(), script(text));
             assert_eq!(&text[place.range()], part);
         }
         assert_eq!(found.prose, "é $a$\n\n\n---\nb $c$\n\nd\n");

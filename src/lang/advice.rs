@@ -14,7 +14,7 @@ use crate::syntax::ast::{Claim, Expr, ExprKind, LetDefinition, Statement, Statem
 /// are not the user's.
 pub(super) fn out_of_library(names: &Names, mut error: Error) -> Error {
     let game = |span: Span| {
-        let name = &names.sources.get(span.source)?.name;
+        let name = &names.sources.get(span.source())?.name;
         Some(name.strip_prefix("<library: ")?.trim_end_matches('>').to_owned())
     };
     let Some(name) = game(error.span).filter(|_| error.stop().is_none()) else { return error };
@@ -131,7 +131,7 @@ fn divisor(names: &Names, error: Error) -> Error {
 /// question.
 fn brackets(names: &Names, error: Error, statement: &Statement) -> Error {
     let Some((verb, left)) = free_names::sum_of_verb(statement, error.span) else { return error };
-    let place = Span { end: left.end, ..verb };
+    let place = verb.to(left);
     let written = names.text(place).to_owned();
     error.correct("put the question in brackets to add a number to its answer", place, format!("({written})"))
 }
@@ -141,24 +141,24 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
     let Kind::Semantic(SemanticError::Unknown { name, .. }) = &*error.kind else { return error };
     let name = name.clone();
     let inside =
-        |expr: &Expr| expr.span.source == error.span.source && expr.span.range().contains(&(error.span.start as usize));
+        |expr: &Expr| expr.span.source() == error.span.source() && expr.span.range().contains(&error.span.start());
     let is_variable = name != "ans" && name.chars().next().is_some_and(char::is_lowercase);
     match &statement.kind {
         StatementKind::Let(LetDefinition { body, .. }) if matches!(body.kind, ExprKind::Name(_)) => error,
         StatementKind::Let(written) if written.parameters.is_none() && is_variable && inside(&written.body) => {
-            let end = Span { start: written.name.span.end, ..written.name.span };
+            let end = written.name.span.ending();
             error.correct(format!("a function of {name} is"), end, format!("({name})"))
         }
         StatementKind::Check(Claim { condition, qualifiers })
         | StatementKind::Assert(Claim { condition, qualifiers })
             if qualifiers.is_empty() && is_variable && inside(condition) =>
         {
-            let end = Span { start: condition.span.end, ..condition.span };
+            let end = condition.span.ending();
             error.correct(format!("say which values of {name} to check"), end, format!(" for {name} in 0..100"))
         }
         StatementKind::Survey(survey) if survey.qualifiers.is_empty() && is_variable => {
             let end = survey.columns.last().map_or(error.span, SurveyColumn::span);
-            let end = Span { start: end.end, ..end };
+            let end = end.ending();
             error.correct(format!("say which values {name} takes"), end, format!(" for {name} in 0..20"))
         }
         _ => error,

@@ -42,7 +42,7 @@ impl Caveats {
                 "this rests on `same as` of {games}, a claim that was tried on some positions, not proved"
             ));
         }
-        let span = Some(Span { end: at.start, ..at });
+        let span = Some(at.beginning());
         texts.into_iter().map(|text| Notice { text, span, everywhere: true }).collect()
     }
 }

@@ -11,7 +11,7 @@ use grundy_engine::solve::{Budget, SolveError};
 use crate::error::{Error, Kind, SemanticError};
 use crate::lang::lower::coordinates;
 use crate::lang::names::{Definition, Names};
-use crate::source::Span;
+use crate::source::{Span, Text};
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, GameDefinition, Qualifier};
 
 /// What a loop of one move shows: the rule has a move that changes nothing.
@@ -38,7 +38,7 @@ pub(crate) fn to_end(names: &Names, way: Vec<Position>, at: Span) -> Option<Stri
     Some(match advice.replacement {
         // A condition is added to the clause.
         Some((at, new)) if advice.text == MUST_CHANGE => {
-            let written = if at.start == at.end { new.trim().to_owned() } else { format!("if {new}") };
+            let written = if at.start() == at.end() { new.trim().to_owned() } else { format!("if {new}") };
             format!("{}: `{written}`", advice.text)
         }
         _ => advice.text,
@@ -77,7 +77,7 @@ fn mended(names: &Names, error: Error, definition: &GameDefinition, last: &LastM
         return guarded(names, error, definition, &conditions.join(" and "));
     }
     let place = error.span;
-    let is_here = |span: Span| span.source == place.source && span.range().contains(&(place.start as usize));
+    let is_here = |span: Span| span.source() == place.source() && span.range().contains(&place.start());
     let clause = definition.rule.clauses.iter().find(|clause| is_here(clause.span));
     let Some(clause) = clause else { return error.advise(MUST_CHANGE) };
     if let Some(variable) = last.variable_at_zero(clause) {
@@ -96,8 +96,7 @@ fn with_condition(names: &Names, error: Error, clause: &ast::Clause, condition: 
         Qualifier::For { .. } => None,
     });
     let Some(given) = given else {
-        let end = error.span.end;
-        let end = Span { start: end, ..error.span };
+        let end = error.span.ending();
         return error.correct(MUST_CHANGE, end, format!(" if {condition}"));
     };
     let written = names.text(given.span).trim().to_owned();
@@ -144,22 +143,23 @@ fn why_nothing_changes(names: &Names, position: &Position, option: Span) -> Opti
 fn guarded(names: &Names, error: Error, definition: &GameDefinition, condition: &str) -> Error {
     let text = format!("say where the game is over: `over if {condition}`");
     if let Some(over) = &definition.over {
-        let end = Span { start: over.span.end, ..over.span };
+        let end = over.span.ending();
         return error.correct(text, end, format!(" or {condition}"));
     }
     let head = match &definition.domain {
         Some(domain) => domain.span,
         None => with_bracket(names, definition.header()),
     };
-    error.correct(text, Span { start: head.end, ..head }, format!(" over if {condition}"))
+    error.correct(text, head.ending(), format!(" over if {condition}"))
 }
 
 /// Extends the place of a name and its parameters by the closing bracket behind them, if there is one.
 fn with_bracket(names: &Names, head: Span) -> Span {
-    let Some(source) = names.sources.get(head.source) else { return head };
-    let rest = &source.text[head.end as usize..];
-    let blanks = rest.len() - rest.trim_start().len();
-    if rest.trim_start().starts_with(')') { Span { end: head.end + blanks as u32 + 1, ..head } } else { head }
+    let Some(source) = names.sources.get(head.source()) else { return head };
+    let text = Text::new(head.source(), &source.text);
+    let rest = text.at(text.whole().behind(head));
+    let bracket = head.end() + rest.len() - rest.trim_start().len();
+    if rest.trim_start().starts_with(')') { head.to(text.span(bracket..bracket + 1)) } else { head }
 }
 
 /// The move that leads from a position back to it, or on to another.

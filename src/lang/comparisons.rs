@@ -52,18 +52,19 @@ fn hidden_outcome<'e>(names: &Names, expr: &'e Expr) -> Option<&'e str> {
 /// new text for it. `None` if it is not clear what was meant.
 fn in_order(names: &Names, asked: &Expr, other: &Expr, is_equal: bool) -> Option<(&'static str, Span, String)> {
     let answer = |text, answer: &str| Some((text, other.span, answer.to_owned()));
-    let before = Span { end: asked.span.start, ..asked.span };
+    let before = asked.span.beginning();
     let verb = |text, verb: &str| Some((text, before, verb.to_owned()));
     match (side(names, asked), side(names, other)) {
         (Side::Asks(Verb::Winner), side) => answer("`winner` answers `first` or `second`", player(side)?),
         (Side::Asks(Verb::Outcome), side) => answer("`outcome` answers `N` or `P`", outcome(side)?),
         (Side::Asks(Verb::Grundy), Side::Name("P")) => answer("a P-position has value 0", "0"),
         (Side::Asks(Verb::Grundy), Side::Player(_)) => {
-            let word = Span { end: asked.span.start + "grundy".len() as u32, ..asked.span };
-            (names.text(word) == "grundy").then(|| ("`winner` tells who wins", word, "winner".to_owned()))
+            let asked = names.sources.piece(asked.span);
+            let word = asked.span(0.."grundy".len());
+            (asked.at(word) == "grundy").then(|| ("`winner` tells who wins", word, "winner".to_owned()))
         }
-        (Side::Asks(Verb::Grundy), Side::Name("N")) if is_equal && asked.span.end <= other.span.start => {
-            let behind = Span { start: asked.span.end, ..other.span };
+        (Side::Asks(Verb::Grundy), Side::Name("N")) if is_equal && asked.span.end() <= other.span.start() => {
+            let behind = other.span.behind(asked.span);
             Some(("an N-position has a value other than 0", behind, " != 0".to_owned()))
         }
         (Side::Position, Side::Number(_)) => verb("the value of a position is asked for with `grundy`", "grundy "),

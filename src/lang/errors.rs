@@ -5,17 +5,18 @@ use grundy_engine::game::{At, EvalError, EvalErrorKind, Value};
 use grundy_engine::solve::{SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
-use crate::source::{SourceId, Span};
+use crate::source::Span;
 
 impl From<Span> for At {
     fn from(span: Span) -> At {
-        At { text: span.source.0, start: span.start, end: span.end }
+        let [text, start, end] = span.numbers();
+        At { text, start, end }
     }
 }
 
 impl From<At> for Span {
     fn from(at: At) -> Span {
-        Span { source: SourceId(at.text), start: at.start, end: at.end }
+        Span::of_numbers([at.text, at.start, at.end])
     }
 }
 

@@ -92,8 +92,8 @@ impl GameCache {
             match made {
                 Ok(game) => places.ruleset(&game.ruleset),
                 Err(error) => {
-                    let related = error.related.iter().map(|place| place.0.source.0);
-                    places.texts.extend(related.chain([error.span.source.0]));
+                    let related = error.related.iter().map(|place| place.0.source().0);
+                    places.texts.extend(related.chain([error.span.source().0]));
                 }
             }
         }

@@ -105,7 +105,7 @@ impl Definition {
         if let Definition::Value(value, _) = self {
             places.value(value);
         }
-        places.texts.insert(self.written().source.0);
+        places.texts.insert(self.written().source().0);
     }
 }
 

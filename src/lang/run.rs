@@ -10,7 +10,7 @@ use crate::lang::advice;
 use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
 use crate::show::language::known::Language;
-use crate::source::{Source, SourceGuard, SourceId, Span};
+use crate::source::{Source, SourceGuard, SourceId, Text};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::{Leniency, directive};
 
@@ -102,7 +102,7 @@ impl Session {
         if let Err(SolveError::Interrupted | SolveError::TimedOut) = budget.check()
             && !statements.last().is_some_and(says_why)
         {
-            statements.extend(meter(Span::new(source, 0, 0), 0).err().map(Err));
+            statements.extend(meter(Text::new(source, text).place(0), 0).err().map(Err));
         }
         statements.iter().flat_map(|read| read.as_ref().err()).for_each(|error| self.forget_stop(error));
         Statements { statements, source, guard }

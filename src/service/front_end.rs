@@ -176,8 +176,8 @@ pub trait FrontEnd: Sized {
 
     /// Whether a directive above the statement at this place says that it fails.
     fn expects_failure(&self, whole: Span) -> bool {
-        let source = self.service().session.sources().get(whole.source);
-        source.is_some_and(|source| directive::expects_failure(&source.text, whole.start as usize))
+        let source = self.service().session.sources().get(whole.source());
+        source.is_some_and(|source| directive::expects_failure(&source.text, whole.start()))
     }
 
     /// Runs a statement within its limits. It shows nothing.
@@ -434,8 +434,8 @@ pub trait FrontEnd: Sized {
         if extension(found) == "cgt" || error.is_stopped() {
             return None;
         }
-        let source = self.service().session.sources().get(error.span.source)?;
-        let line = source.line_column(error.span.start as usize).0;
+        let source = self.service().session.sources().get(error.span.source())?;
+        let line = source.line_column(error.span.start()).0;
         Some(Error::new(SemanticError::NotAScript { path: path.to_owned(), line }, span))
     }
 

@@ -59,7 +59,7 @@ impl Service {
 
 impl Diagnosis {
     fn of(error: &Error, source: SourceId) -> Diagnosis {
-        let place = |span: Span| (span.source == source).then(|| span.range());
+        let place = |span: Span| (span.source() == source).then(|| span.range());
         let hint = error.hint();
         let fix = hint.as_ref().and_then(|hint| hint.replacement.as_ref());
         Diagnosis {

@@ -7,7 +7,6 @@ use crate::lang::free_names;
 use crate::lang::lower::caret::{Caret, caret, is_mex};
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
-use crate::source::Span;
 use crate::syntax::Leniency;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKind, Verb};
 use crate::syntax::parts::PartVisitor;
@@ -42,7 +41,7 @@ pub fn lenient_forms<'s>(
 }
 
 /// The most bytes of `^` with a blank on both sides.
-const LONGEST_SIGN: u32 = 3;
+const LONGEST_SIGN: usize = 3;
 
 struct Forms<'n> {
     names: &'n Names,
@@ -57,15 +56,15 @@ impl<'e> PartVisitor<'e> for Forms<'_> {
             ExprKind::Binary { operator, left, right } if compares_alike(*operator) => {
                 for (side, other) in [(left, right), (right, left)] {
                     if is_position(self.names, side) && self.is_number(other) {
-                        let before = Span { end: side.span.start, ..side.span };
+                        let before = side.span.beginning();
                         self.found.push(Leniency::new(before, "grundy "));
                     }
                 }
             }
             ExprKind::Binary { operator: BinaryOperator::Power, left, right } if self.is_nim_sum(left, right) => {
-                let sign = Span { start: left.span.end, end: right.span.start, ..left.span };
+                let sign = left.span.between(right.span);
                 // A longer place holds a comment, which must not be lost.
-                if sign.end - sign.start <= LONGEST_SIGN {
+                if sign.range().len() <= LONGEST_SIGN {
                     self.found.push(Leniency::new(sign, " xor "));
                 }
             }
@@ -92,9 +91,8 @@ impl<'e> Forms<'_> {
         if let ExprKind::Binary { operator: BinaryOperator::Power, left, right } = &operand.kind
             && self.is_nim_sum(left, right)
         {
-            let Span { start, end, .. } = operand.span;
-            self.found.push(Leniency::new(Span { end: start, ..operand.span }, "("));
-            self.found.push(Leniency::new(Span { start: end, ..operand.span }, ")"));
+            self.found.push(Leniency::new(operand.span.beginning(), "("));
+            self.found.push(Leniency::new(operand.span.ending(), ")"));
         }
         self.expr(operand);
     }
@@ -163,8 +161,8 @@ mod tests {
         ] {
             let statements: Vec<Statement> = session.read("<test>", text).into_iter().map(Result::unwrap).collect();
             let forms: Vec<Leniency> = lenient_forms(&session, &statements).flatten().collect();
-            let source = statements[0].span.source;
-            assert_eq!(house_form(text, Span::new(source, 0, text.len()), &forms), house);
+            let whole = crate::source::Text::new(statements[0].span.source(), text);
+            assert_eq!(house_form(whole, whole.whole(), &forms), house);
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::lang::session::Session;
 use crate::newcomers;
 use crate::session::kept::{is_other_compound, keeps, reads_commas};
 use crate::show::{Painter, Style, paint};
-use crate::source::{Source, SourceId, Span};
+use crate::source::{Source, SourceId, Span, Text};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::{self, TokenKind, in_house_form};
 use crate::verbs::definitions;
@@ -138,7 +138,7 @@ fn whole_line(session: &Session, read: &[(Span, Result<Statement, Error>)]) -> O
         let runs = |statement: &String| tried(&mut beside(session), statement, Trial::Run).is_ok();
         reading.statements.into_iter().take(MEANINGS).find(runs)?
     };
-    Some(difference(place, text, &in_house_form(&corrected).unwrap_or(corrected)))
+    Some(difference(session.names.sources.piece(place), &in_house_form(&corrected).unwrap_or(corrected)))
 }
 
 /// The error of a statement that was run, with its proposals tested.
@@ -152,11 +152,11 @@ pub(crate) fn with_tested_advice(session: &Session, mut error: Error, statement:
 fn test_advice(session: &Session, error: &mut Error, statement: Span, trial: Trial) {
     choose_advice(session, error, statement, trial);
     let Some(Hint { text, replacement: Some((place, new)) }) = error.hint() else { return };
-    let typed = session.names.sources.slice(statement);
-    let corrected = within(place, statement).and_then(|place| replaced(typed, place, &new));
+    let typed = session.names.sources.piece(statement);
+    let corrected = replaced(typed, place, &new);
     let house = corrected.as_deref().and_then(in_house_form).filter(|house| corrected.as_ref() != Some(house));
     if let Some(house) = house {
-        error.advice = Some(Box::new(Hint { text, replacement: Some(difference(statement, typed, &house)) }));
+        error.advice = Some(Box::new(Hint { text, replacement: Some(difference(typed, &house)) }));
     }
 }
 
@@ -182,7 +182,7 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
     {
         let offer = (!readings.is_empty()).then(|| offered(&readings));
         let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
-        let fix = difference(statement, text, &corrected);
+        let fix = difference(session.names.sources.piece(statement), &corrected);
         let proposal = written_like_this(fix);
         // Whether a comma parts two heaps or the digits of one, only the user can say.
         let replacement = proposal.replacement.filter(|_| !reads_commas(text, &corrected));
@@ -204,7 +204,7 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
         return;
     };
     // Advice for another statement that does not help may not be given in words either.
-    let refused = within(fix.0, statement).is_none().then(|| fix.1.clone());
+    let refused = (!statement.contains(fix.0)).then(|| fix.1.clone());
     let fix = if is_direct { Some(fix) } else { completed_fix(session, error, fix, statement, trial) };
     let hint = match fix {
         Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
@@ -249,9 +249,8 @@ fn is_corrected_as_well(
     (rephrased, steps): (&str, usize),
 ) -> bool {
     let Some((place, new)) = direct else { return false };
-    let Some(place) = within(*place, statement) else { return false };
     let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(SyntaxError::OptionBrackets { .. }));
-    replaced(session.names.sources.slice(statement), place, new)
+    replaced(session.names.sources.piece(statement), *place, new)
         .is_some_and(|own| is_sure || mean_the_same(session, &own, rephrased))
 }
 
@@ -353,7 +352,7 @@ fn corrected_until_it_runs(
         return Some((text, STEPS - depth)).filter(|(text, _)| keeps(typed, text));
     };
     let depth = depth.checked_sub(1)?;
-    let corrected = correction(&error, source).and_then(|(place, new)| replaced(&text, place, &new));
+    let corrected = correction(&error, source).and_then(|(place, new)| replaced(Text::new(source, &text), place, &new));
     let phrases = syntax::rewritten(&text, trial == Trial::Run).into_iter().take(BREADTH);
     phrases.chain(corrected).find_map(|next| corrected_until_it_runs(session, typed, next, depth, trial, trials))
 }
@@ -369,41 +368,39 @@ fn beside_for(session: &Session, trial: Trial) -> Session {
 /// Makes a correction and those that its trials ask for: all of them as one, or `None` if they lead to no
 /// answer.
 fn completed_fix(session: &Session, error: &Error, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
-    let text = session.names.sources.slice(statement);
+    let typed = session.names.sources.piece(statement);
+    let text = typed.as_str();
     if text.len() > LONGEST {
         return None;
     }
     let mut beside = beside_for(session, trial);
-    let Some(shifted) = within(fix.0, statement) else {
+    if !statement.contains(fix.0) {
         return mended_elsewhere(session, &mut beside, &fix, text).then_some(fix);
-    };
-    let mut corrected = replaced(text, shifted, &fix.1)?;
+    }
+    let mut corrected = replaced(typed, fix.0, &fix.1)?;
     for step in 0..STEPS {
         let Err((source, error)) = tried(&mut beside, &corrected, trial) else {
-            let fix = if step == 0 { fix } else { difference(statement, text, &corrected) };
+            let fix = if step == 0 { fix } else { difference(typed, &corrected) };
             return (says_what_it_replaces(error) || keeps(text, &corrected)).then_some(fix);
         };
         let (place, new) = correction(&error, source)?;
-        corrected = replaced(&corrected, place, &new)?;
+        corrected = replaced(Text::new(source, &corrected), place, &new)?;
     }
     None
 }
 
 /// Whether a correction of an earlier definition, outside the statement, makes the statement run.
 fn mended_elsewhere(session: &Session, beside: &mut Session, fix: &Fix, statement: &str) -> bool {
-    let Some(source) = session.names.sources.get(fix.0.source) else { return false };
+    let Some(source) = session.names.sources.get(fix.0.source()) else { return false };
     if source.text.len() > LONGEST {
         return false;
     }
-    let places = syntax::statements(&source.text);
-    let Some(place) =
-        places.into_iter().find(|place| place.start <= fix.0.range().start && fix.0.range().end <= place.end)
-    else {
+    let text = Text::new(fix.0.source(), &source.text);
+    let mut places = syntax::statements(&source.text).into_iter().map(|place| text.span(place));
+    let Some(written) = places.find(|place| place.contains(fix.0)).map(|place| text.piece(place)) else {
         return false;
     };
-    let shifted = Span { start: fix.0.start - place.start as u32, end: fix.0.end - place.start as u32, ..fix.0 };
-    let written = &source.text[place];
-    let Some(definition) = replaced(written, shifted, &fix.1).filter(|new| keeps(written, new)) else {
+    let Some(definition) = replaced(written, fix.0, &fix.1).filter(|new| keeps(written.as_str(), new)) else {
         return false;
     };
     tried(beside, &definition, Trial::Run).is_ok()
@@ -473,7 +470,7 @@ fn probed(session: &mut Session, statement: &Statement) -> Result<(), Error> {
         let is_unknown = matches!(&*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
         let replacement = error.hint().and_then(|hint| hint.replacement);
         let never_ends = matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_)));
-        if is_unknown || never_ends || replacement.is_some_and(|(at, _)| at.source == statement.span.source) {
+        if is_unknown || never_ends || replacement.is_some_and(|(at, _)| at.source() == statement.span.source()) {
             return Err(error);
         }
     }
@@ -582,33 +579,22 @@ fn correction(error: &Error, source: SourceId) -> Option<Fix> {
         Kind::Semantic(SemanticError::Unknown { similar, .. }) if similar.is_empty() => return None,
         _ => {}
     }
-    error.hint()?.replacement.filter(|(place, _)| place.source == source)
+    error.hint()?.replacement.filter(|(place, _)| place.source() == source)
 }
 
-/// A place counted from the start of the statement; `None` if it does not lie in the statement.
-fn within(place: Span, statement: Span) -> Option<Span> {
-    let is_inside = place.source == statement.source && statement.start <= place.start && place.end <= statement.end;
-    is_inside.then(|| Span { start: place.start - statement.start, end: place.end - statement.start, ..place })
-}
-
-/// The text with one part replaced; `None` if that changes nothing.
-fn replaced(text: &str, place: Span, new: &str) -> Option<String> {
-    let range = place.range();
-    text.get(range.clone())?;
-    let mut corrected = text.to_owned();
-    corrected.replace_range(range, new);
-    (corrected != text).then_some(corrected)
+/// The text with something else at a place in it; `None` if that changes nothing.
+fn replaced(text: Text, place: Span, new: &str) -> Option<String> {
+    text.replaced(place, new).filter(|corrected| corrected != text.as_str())
 }
 
 /// The fix that turns a statement into another. What both begin and end with is left out of it.
-fn difference(statement: Span, old: &str, new: &str) -> Fix {
+fn difference(statement: Text, new: &str) -> Fix {
+    let old = statement.as_str();
     let begin: usize = old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
     let (old_rest, new_rest) = (&old[begin..], &new[begin..]);
     let ends = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
     let end: usize = ends.map(|(c, _)| c.len_utf8()).sum();
-    let place =
-        Span { start: statement.start + begin as u32, end: statement.start + (old.len() - end) as u32, ..statement };
-    (place, new_rest[..new_rest.len() - end].to_owned())
+    (statement.span(begin..old.len() - end), new_rest[..new_rest.len() - end].to_owned())
 }
 
 /// The advice for an error whose correction is not shown. It does not quote the correction `refused`.

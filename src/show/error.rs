@@ -13,7 +13,7 @@ use crate::show::language::known::Language;
 use crate::show::terminal::Painter;
 use crate::show::theme::Theme;
 use crate::show::{fit, visible};
-use crate::source::{Source, SourceId, Sources, Span};
+use crate::source::{Source, SourceId, Sources, Span, Text};
 
 /// The error as text: title with its code, place, the line with a caret, related places, what to do. It ends with a
 /// newline. Spans that reach beyond their source are clamped, and those of unknown sources are left out.
@@ -36,9 +36,9 @@ pub fn error_in(language: Language, error: &Error, sources: &Sources, painter: P
 fn in_whole_lines(mut text: String, spans: impl Iterator<Item = Span>, sources: &Sources) -> String {
     let mut done = Vec::new();
     for span in spans {
-        let Some(source) = sources.get(span.source).filter(|source| source.first_column > 0) else { continue };
-        let (line, column) = source.line_column(span.start as usize);
-        if line != source.first_line || done.contains(&span.source) {
+        let Some(source) = sources.get(span.source()).filter(|source| source.first_column > 0) else { continue };
+        let (line, column) = source.line_column(span.start());
+        if line != source.first_line || done.contains(&span.source()) {
             continue;
         }
         let name = visible::text(&source.name);
@@ -47,7 +47,7 @@ fn in_whole_lines(mut text: String, spans: impl Iterator<Item = Span>, sources: 
         let found = text.match_indices(&written).map(|(at, _)| at).find(ends_with_it);
         if let Some(at) = found {
             text.replace_range(at..at + written.len(), &format!("{name}:{line}:{column}"));
-            done.push(span.source);
+            done.push(span.source());
         }
     }
     text
@@ -81,7 +81,7 @@ pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
 /// The notice in a language. What is said of a whole statement has an empty place, which is not drawn.
 pub fn notice_in(language: Language, notice: &Notice, sources: &Sources, painter: Painter) -> String {
     let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&language.text(&notice.text))));
-    let span = notice.span.filter(|span| span.start < span.end);
+    let span = notice.span.filter(|span| !span.is_empty());
     let cut = span.and_then(|span| excerpt_at(span, sources));
     let (span, sources) = cut.as_ref().map_or((span, sources), |(span, sources)| (Some(*span), sources));
     let shown = span.and_then(|span| visible::place_of(span, sources));
@@ -144,16 +144,16 @@ fn snippets<'a>(
     if !label.is_empty() {
         primary = primary.label(label);
     }
-    let mut snippets = vec![(error.span.source, snippet_of(source).annotation(primary))];
+    let mut snippets = vec![(error.span.source(), snippet_of(source).annotation(primary))];
     for (span, word) in &error.related {
         let Some((source, range)) = clamp(*span, sources) else { continue };
         let place = AnnotationKind::Context.span(range).label(one_line(word));
-        match snippets.iter().position(|(id, _)| *id == span.source) {
+        match snippets.iter().position(|(id, _)| *id == span.source()) {
             Some(index) => {
                 let (id, snippet) = snippets.remove(index);
                 snippets.insert(index, (id, snippet.annotation(place)));
             }
-            None => snippets.push((span.source, snippet_of(source).annotation(place))),
+            None => snippets.push((span.source(), snippet_of(source).annotation(place))),
         }
     }
     snippets.into_iter().map(|(_, snippet)| snippet).collect()
@@ -165,7 +165,7 @@ fn snippet_of<T: Clone>(source: &Source) -> Snippet<'_, T> {
 
 /// The corrected line; `None` if the source is unknown, or the correction would change nothing.
 fn suggestion<'a>(span: Span, text: &'a str, sources: &'a Sources) -> Option<Snippet<'a, Patch<'a>>> {
-    let source = sources.get(span.source)?;
+    let source = sources.get(span.source())?;
     let range = clamp_range(&source.text, span.range());
     if source.text.is_empty() || &source.text[range.clone()] == text {
         return None;
@@ -176,24 +176,13 @@ fn suggestion<'a>(span: Span, text: &'a str, sources: &'a Sources) -> Option<Sni
 /// The source of a span, and the nearest range that annotate-snippets accepts. It panics on ranges outside of the
 /// text, inside a character, or with the start after the end. `None` if the source is unknown.
 fn clamp(span: Span, sources: &Sources) -> Option<(&Source, Range<usize>)> {
-    let source = sources.get(span.source)?;
+    let source = sources.get(span.source())?;
     Some((source, clamp_range(&source.text, span.range())))
 }
 
 fn clamp_range(text: &str, range: Range<usize>) -> Range<usize> {
-    let floor = |mut offset: usize| {
-        offset = offset.min(text.len());
-        while !text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        offset
-    };
-    let start = floor(range.start);
-    let mut end = range.end.min(text.len());
-    while !text.is_char_boundary(end) {
-        end += 1;
-    }
-    start..end.max(start)
+    let start = text.floor_char_boundary(range.start);
+    start..text.floor_char_boundary(range.end).max(start)
 }
 
 /// A text for a title or a label: line ends and tabs become blanks, and hidden characters become escapes.
@@ -234,28 +223,34 @@ fn excerpt_at(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
 /// The sources of these spans, cut down to what is around them, and the function that moves a span into them.
 /// `None` if all these sources are short.
 fn around(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -> Span + use<>)> {
-    let is_long = |span: &Span| sources.get(span.source).is_some_and(|source| source.text.len() > LONG);
+    let is_long = |span: &Span| sources.get(span.source()).is_some_and(|source| source.text.len() > LONG);
     if !spans.iter().any(is_long) {
         return None;
     }
     let mut cut = Sources::default();
-    let mut starts: Vec<(SourceId, u32)> = Vec::new();
+    let mut starts: Vec<(SourceId, usize)> = Vec::new();
     for span in spans {
-        let Some(source) = sources.get(span.source).filter(|_| starts.iter().all(|(id, _)| *id != span.source)) else {
+        let Some(source) = sources.get(span.source()).filter(|_| starts.iter().all(|(id, _)| *id != span.source()))
+        else {
             continue;
         };
-        let own = spans.iter().filter(|other| other.source == span.source);
-        let first = own.clone().map(|span| span.start).min().unwrap_or(span.start);
-        let last = own.map(|span| span.end).max().unwrap_or(span.end);
-        let start = lines_before(&source.text, first as usize);
-        let end = lines_behind(&source.text, last as usize);
-        cut.put(span.source, source.part(start..end));
-        // A source has at most 2^32 bytes, since spans have 32-bit offsets.
-        starts.push((span.source, u32::try_from(start).unwrap_or(u32::MAX)));
+        let own = spans.iter().filter(|other| other.source() == span.source());
+        let first = own.clone().map(|span| span.start()).min().unwrap_or(span.start());
+        let last = own.map(|span| span.end()).max().unwrap_or(span.end());
+        let start = lines_before(&source.text, first);
+        let end = lines_behind(&source.text, last);
+        cut.put(span.source(), source.part(start..end));
+        starts.push((span.source(), start));
     }
-    let moved = move |span: Span| {
-        let start = starts.iter().find(|(id, _)| *id == span.source).map_or(0, |(_, start)| *start);
-        Span { start: span.start.saturating_sub(start), end: span.end.saturating_sub(start), ..span }
+    let moved = {
+        let cut = cut.clone();
+        move |span: Span| match (starts.iter().find(|(id, _)| *id == span.source()), cut.get(span.source())) {
+            (Some((id, start)), Some(source)) => {
+                let text = Text::new(*id, &source.text);
+                text.span(span.start().saturating_sub(*start)..span.end().saturating_sub(*start))
+            }
+            _ => span,
+        }
     };
     Some((cut, moved))
 }
@@ -296,17 +291,15 @@ mod tests {
         SemanticError::Unknown { name: name.into(), wanted: crate::error::Wanted::Game, similar: Vec::new() }
     }
 
+    fn span(id: SourceId, start: usize, end: usize) -> Span {
+        Span::of_numbers([id.0, start as u32, end as u32])
+    }
+
     #[test]
     fn the_line_with_a_caret() {
         let (sources, id) = sources("winner S(3)+T(4)");
         assert_sample(
-            &with_hint(
-                &Error::new(unknown("T"), Span::new(id, 12, 13)),
-                None,
-                &sources,
-                Painter::Plain,
-                Language::English,
-            ),
+            &with_hint(&Error::new(unknown("T"), span(id, 12, 13)), None, &sources, Painter::Plain, Language::English),
             "error: the line with a caret",
         );
     }
@@ -314,17 +307,12 @@ mod tests {
     #[test]
     fn an_empty_span_has_one_caret_and_characters_of_several_bytes_count_once() {
         let (sources, id) = sources("winner S(3)+é(4)");
-        let end = Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, Span::new(id, 17, 17));
+        let end = Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, span(id, 17, 17));
         let text = with_hint(&end, None, &sources, Painter::Plain, Language::English);
         assert!(text.ends_with("1 | winner S(3)+é(4)\n  |                 ^ more is expected here\n"), "{text}");
         // From inside the é, and beyond the end.
-        let text = with_hint(
-            &Error::new(unknown("é"), Span::new(id, 13, 90)),
-            None,
-            &sources,
-            Painter::Plain,
-            Language::English,
-        );
+        let text =
+            with_hint(&Error::new(unknown("é"), span(id, 13, 90)), None, &sources, Painter::Plain, Language::English);
         assert!(text.contains(":1:13\n"), "{text}");
         assert!(text.ends_with("  |             ^^^^ not defined\n"), "{text}");
     }
@@ -332,8 +320,8 @@ mod tests {
     #[test]
     fn a_corrected_line_is_shown() {
         let (sources, id) = sources("winner S(3)+T(4)");
-        let wrong = Error::new(unknown("T"), Span::new(id, 12, 13));
-        let hint = Hint { text: "did you mean S?".into(), replacement: Some((Span::new(id, 12, 13), "S".into())) };
+        let wrong = Error::new(unknown("T"), span(id, 12, 13));
+        let hint = Hint { text: "did you mean S?".into(), replacement: Some((span(id, 12, 13), "S".into())) };
         assert_sample(
             &with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English),
             "error: a corrected line is shown",
@@ -351,7 +339,7 @@ mod tests {
             let (sources, id) = sources(&text);
             for at in [0, 3, 4, 100, 3000, 4096, 5000, 12_000, text.len() - 9].map(|at| text.floor_char_boundary(at)) {
                 let span = |from: usize, to: usize| {
-                    Span::new(id, text.floor_char_boundary(at + from), text.floor_char_boundary(at + to))
+                    span(id, text.floor_char_boundary(at + from), text.floor_char_boundary(at + to))
                 };
                 let wrong = Error::new(unknown("T"), span(2, 6)).with(span(0, 1), "here");
                 for painter in [Painter::Plain, Painter::Terminal(Theme::Dark)] {
@@ -370,7 +358,7 @@ mod tests {
     fn related_places_stand_in_their_own_texts() {
         let (mut sources, id) = sources("winner T(3)");
         let file = sources.add(Source::new("a.cgt", "game S = take <1>\n"));
-        let wrong = Error::new(unknown("T"), Span::new(id, 7, 8)).with(Span::new(file, 5, 6), "S is defined here");
+        let wrong = Error::new(unknown("T"), span(id, 7, 8)).with(span(file, 5, 6), "S is defined here");
         assert_sample(
             &with_hint(&wrong, None, &sources, Painter::Plain, Language::English),
             "error: related places stand in their own texts",
@@ -380,7 +368,7 @@ mod tests {
     #[test]
     fn without_a_known_text_the_title_is_said_alone() {
         let (sources, _) = sources("x");
-        let wrong = Error::new(unknown("T"), Span::new(SourceId(9), 0, 4)).with(Span::new(SourceId(7), 0, 1), "there");
+        let wrong = Error::new(unknown("T"), span(SourceId(9), 0, 4)).with(span(SourceId(7), 0, 1), "there");
         assert_text(
             &with_hint(&wrong, None, &sources, Painter::Plain, Language::English),
             "error[E0201]: no game is called T\n",
@@ -394,18 +382,18 @@ mod tests {
             let (sources, id) = sources(text);
             let reach = text.len() + 3;
             for (start, end) in (0..reach).flat_map(|start| (0..reach).map(move |end| (start, end))) {
-                let span = Span::new(id, start, end);
-                let wrong = Error::new(unknown("é\n"), span).with(Span::new(id, end, start), "a\nb");
+                let place = span(id, start, end);
+                let wrong = Error::new(unknown("é\n"), place).with(span(id, end, start), "a\nb");
                 for replacement in ["", "S", "é\n"] {
-                    let hint = Hint { text: "try\nthis".into(), replacement: Some((span, replacement.into())) };
+                    let hint = Hint { text: "try\nthis".into(), replacement: Some((place, replacement.into())) };
                     let shown = with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English);
                     assert!(
                         shown.starts_with("error[E0201]: no game and no function is called é\n"),
-                        "{text:?} {span:?}: {shown}"
+                        "{text:?} {place:?}: {shown}"
                     );
-                    assert!(shown.ends_with('\n'), "{text:?} {span:?}");
+                    assert!(shown.ends_with('\n'), "{text:?} {place:?}");
                 }
-                let remark = Notice { text: "so".into(), span: Some(span), everywhere: false };
+                let remark = Notice { text: "so".into(), span: Some(place), everywhere: false };
                 assert!(notice(&remark, &sources, Painter::Terminal(Theme::Dark)).contains("so"));
             }
         }
@@ -417,16 +405,16 @@ mod tests {
         let mut sources = Sources::default();
         let id = sources.add(Source::new("a\u{1b}b.cgt", text));
         let at = text.find('T').unwrap();
-        let wrong = Error::new(unknown("T\u{1b}"), Span::new(id, at, at + 1));
+        let wrong = Error::new(unknown("T\u{1b}"), span(id, at, at + 1));
         assert_sample(&error(&wrong, &sources, Painter::Plain), "error: nothing hidden is painted");
-        let remark = Notice { text: "so\u{1b}".into(), span: Some(Span::new(id, at, at + 1)), everywhere: false };
+        let remark = Notice { text: "so\u{1b}".into(), span: Some(span(id, at, at + 1)), everywhere: false };
         assert!(!notice(&remark, &sources, Painter::Plain).contains('\u{1b}'));
     }
 
     #[test]
     fn colour_is_the_callers_choice() {
         let (sources, id) = sources("T(4)");
-        let wrong = Error::new(unknown("T"), Span::new(id, 0, 1));
+        let wrong = Error::new(unknown("T"), span(id, 0, 1));
         assert!(error(&wrong, &sources, Painter::Terminal(Theme::Dark)).contains("\u{1b}["));
         assert!(!error(&wrong, &sources, Painter::Plain).contains('\u{1b}'));
     }
@@ -434,7 +422,7 @@ mod tests {
     #[test]
     fn a_notice_has_a_place_or_none() {
         let (sources, id) = sources("2^3");
-        let placed = Notice { text: "^ is a power".into(), span: Some(Span::new(id, 1, 2)), everywhere: false };
+        let placed = Notice { text: "^ is a power".into(), span: Some(span(id, 1, 2)), everywhere: false };
         assert_text(
             &notice(&placed, &sources, Painter::Plain),
             "note: ^ is a power\n --> <prompt>:1:2\n  |\n1 | 2^3\n  |  ^\n",

@@ -136,9 +136,9 @@ pub fn notice(notice: &Notice, sources: &Sources) -> Json {
 }
 
 fn with_place(mut object: Json, span: Option<Span>, sources: &Sources) -> Json {
-    let place = span.and_then(|span| Some((span, sources.get(span.source)?)));
-    let start = place.map(|(span, source)| source.line_column(span.start as usize));
-    let end = place.map(|(span, source)| source.line_column(span.end.max(span.start) as usize));
+    let place = span.and_then(|span| Some((span, sources.get(span.source())?)));
+    let start = place.map(|(span, source)| source.line_column(span.start()));
+    let end = place.map(|(span, source)| source.line_column(span.end().max(span.start())));
     object["file"] = place.map(|(_, source)| source.name.to_string()).into();
     object["line"] = start.map(|(line, _)| line).into();
     object["column"] = start.map(|(_, column)| column).into();
@@ -259,6 +259,10 @@ mod tests {
         serde_json::from_str(&text).unwrap()
     }
 
+    fn span(id: SourceId, start: usize, end: usize) -> Span {
+        Span::of_numbers([id.0, start as u32, end as u32])
+    }
+
     #[test]
     fn who_wins() {
         let report = Report::new(winner(&[3, 4], Some((3, 0))));
@@ -351,17 +355,17 @@ mod tests {
         let id = sources.add(Source::new("a.cgt", "let é = 1\nwinner é(3)"));
         let unknown =
             SemanticError::Unknown { name: "é".into(), wanted: crate::error::Wanted::Game, similar: Vec::new() };
-        let read = error(&Error::new(unknown, Span::new(id, 18, 20)).with(Span::new(id, 4, 6), "a value"), &sources);
+        let read = error(&Error::new(unknown, span(id, 18, 20)).with(span(id, 4, 6), "a value"), &sources);
         let place = ["line", "column", "end_line", "end_column"].map(|name| read[name].clone());
         assert_eq!(place, [2, 8, 2, 9].map(Json::from));
         assert_eq!((&read["code"], &read["file"]), (&json!("E0201"), &json!("a.cgt")));
         assert_eq!(read["related"][0]["column"], 5);
         let nowhere = error(
-            &Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, Span::new(SourceId(7), 0, 1)),
+            &Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, span(SourceId(7), 0, 1)),
             &sources,
         );
         assert_eq!((&nowhere["file"], &nowhere["line"]), (&Json::Null, &Json::Null));
-        let said = notice(&Notice { text: "so".into(), span: Some(Span::new(id, 0, 3)), everywhere: false }, &sources);
+        let said = notice(&Notice { text: "so".into(), span: Some(span(id, 0, 3)), everywhere: false }, &sources);
         assert_eq!((&said["type"], &said["end_column"]), (&json!("notice"), &json!(4)));
     }
 }

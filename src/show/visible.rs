@@ -8,7 +8,7 @@ use std::io;
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::source::{Source, SourceId, Sources, Span};
+use crate::source::{Source, SourceId, Sources, Span, Text};
 
 /// How a hidden character is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,7 +209,7 @@ const MARK: char = '\u{feff}';
 pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
     let correction = error.hint().and_then(|hint| hint.replacement);
     let spans = [error.span].into_iter().chain(error.related.iter().map(|(span, _)| *span));
-    let mut ids: Vec<SourceId> = spans.chain(correction.map(|(span, _)| span)).map(|span| span.source).collect();
+    let mut ids: Vec<SourceId> = spans.chain(correction.map(|(span, _)| span)).map(|span| span.source()).collect();
     sort(&mut ids);
     ids.dedup();
     let mut shown: Option<(Error, Sources)> = None;
@@ -219,12 +219,12 @@ pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
         let (error, sources) = shown.get_or_insert_with(|| (error.clone(), sources.clone()));
         error.advice = error.hint().map(Box::new);
         for (span, _) in &mut error.related {
-            place(span, id, source);
+            place(span, id, source, &text);
         }
         if let Some((span, _)) = error.advice.as_mut().and_then(|hint| hint.replacement.as_mut()) {
-            place(span, id, source);
+            place(span, id, source, &text);
         }
-        place(&mut error.span, id, source);
+        place(&mut error.span, id, source, &text);
         sources.replace(id, source.with_text(text));
     }
     shown
@@ -232,29 +232,26 @@ pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
 
 /// The same for a single span.
 pub fn place_of(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
-    let source = sources.get(span.source)?;
+    let source = sources.get(span.source())?;
     let text = script(&source.text)?;
     let mut shown = sources.clone();
     let mut moved = span;
-    place(&mut moved, span.source, source);
-    shown.replace(span.source, source.with_text(text));
+    place(&mut moved, span.source(), source, &text);
+    shown.replace(span.source(), source.with_text(text));
     Some((moved, shown))
 }
 
 /// Moves a span of this source to where it lies in the shown text.
-fn place(span: &mut Span, id: SourceId, source: &Source) {
-    if span.source == id {
+fn place(span: &mut Span, id: SourceId, source: &Source, shown: &str) {
+    if span.source() == id {
         let Range { start, end } = span.range();
-        *span = Span::new(id, offset(&source.text, start), offset(&source.text, end));
+        *span = Text::new(id, shown).span(offset(&source.text, start)..offset(&source.text, end));
     }
 }
 
 /// Where an offset of a text lies in the shown text.
 fn offset(text: &str, offset: usize) -> usize {
-    let mut end = offset.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = text.floor_char_boundary(offset);
     // Between the two characters of `\r\n`, the first by itself would become an escape, but it is a part of the line
     // end.
     let is_cut = text[..end].ends_with('\r') && text[end..].starts_with('\n');

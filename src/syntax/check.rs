@@ -61,14 +61,14 @@ struct Walk<'v, 't> {
 impl Walk<'_, '_> {
     fn token(&mut self, index: usize) -> Result<(), Box<Error>> {
         let word = self.view.word(index);
-        let start = self.view.span(index).start as usize;
+        let start = self.view.span(index).start();
         // The error points at a word where it becomes too long, and at a text where it begins.
         let (what, limit, at) = match self.view.kind(index) {
             Some(TokenKind::Text) => ("bytes in one text", MAX_TEXT_BYTES, start),
             _ => ("digits or letters in a row", MAX_WORD_BYTES, start + MAX_WORD_BYTES),
         };
         if word.len() > limit {
-            return Err(too_long(what, limit, Span::new(self.view.source, at, at + 1)));
+            return Err(too_long(what, limit, self.view.place(at..at + 1)));
         }
         match self.view.kind(index) {
             Some(TokenKind::Error) if self.is_duration(index) => {}
@@ -96,7 +96,7 @@ impl Walk<'_, '_> {
     fn groups_digits(&self, index: usize) -> bool {
         let Some(before) = index.checked_sub(1) else { return false };
         let (span, group) = (self.view.span(index), self.view.word(index + 1));
-        let is_close = self.view.span(before).end == span.start && self.view.span(index + 1).start == span.end;
+        let is_close = self.view.span(before).end() == span.start() && self.view.span(index + 1).start() == span.end();
         let is_start =
             matches!(self.view.word(before).len(), 1..=3) && self.view.kind(before) == Some(TokenKind::Number);
         is_close
@@ -265,7 +265,7 @@ fn wrong_token(view: &View, index: usize) -> Error {
     let span = match view.span(index) {
         // Of a whole text, only the mark at its beginning is unknown.
         span if first != '"' && instead_of_character(first) == Some("\"") => {
-            Span { end: span.start + first.len_utf8() as u32, ..span }
+            view.place(span.start()..span.start() + first.len_utf8())
         }
         span => span,
     };
@@ -366,17 +366,17 @@ fn respelt(view: &View, index: usize) -> Option<(Span, String)> {
     instead_of_character(first_char(view.word(index)))?;
     if view.word(index).starts_with('\'') {
         // A later `'` may be part of a name token, so the text is taken up to the next `'` on the line.
-        let start = view.span(index).start as usize;
+        let start = view.span(index).start();
         let line = view.text[start + 1..].lines().next()?;
         let length = line.find('\'')?;
-        let span = Span::new(view.source, start, start + length + 2);
+        let span = view.place(start..start + length + 2);
         return Some((span, format!("\"{}\"", &line[..length])));
     }
     let last = (index..view.tokens.len()).rev().find(|&last| view.kind(last) == Some(TokenKind::Error))?;
     let span = view.spans(index, last);
     let mut respelt = String::new();
     let mut is_in_text = false;
-    for c in view.text[span.range()].chars() {
+    for c in view.at(span).chars() {
         match instead_of_character(c) {
             Some("\"") => {
                 is_in_text = !is_in_text;
@@ -403,7 +403,7 @@ pub(super) fn path_without_quotes(view: &View, index: usize) -> Option<Error> {
         return None;
     }
     let span = view.spans(first, view.tokens.len() - 1);
-    let path = view.text[span.range()].trim_matches(is_quote).to_owned();
+    let path = view.at(span).trim_matches(is_quote).to_owned();
     // `save my games to mine.cgt` is a sentence.
     if path.split_whitespace().any(|word| matches!(word, "to" | "as" | "in" | "into" | "from")) {
         return None;

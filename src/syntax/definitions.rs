@@ -15,7 +15,7 @@ use super::spellings::{instead_of_character, spelling};
 use super::token::{Token, TokenKind};
 use super::view::View;
 use crate::error::{Error, SyntaxError};
-use crate::source::{SourceId, Span};
+use crate::source::{SourceId, Text};
 use crate::syntax::words::{self, Group};
 
 /// The tokens of a statement, by their indices in the text.
@@ -43,7 +43,7 @@ pub(super) fn definitions(text: &str, tokens: &[Token], extent: &Range<usize>) -
     }
     let places: Vec<usize> = extent.clone().filter(|&index| tokens[index].kind != TokenKind::Comment).collect();
     let (own_text, own) = in_own_signs(text, places.iter().map(|&index| &tokens[index]));
-    let view = View { source: SourceId::default(), text: &own_text, tokens: &own };
+    let view = View::new(Text::new(SourceId::default(), &own_text), &own);
     let in_text = |part: Range<usize>| Some(*places.get(part.start)?..places.get(part.end.checked_sub(1)?)? + 1);
     let in_text = |part: DefinitionTokens| {
         let head = part.head.into_iter().filter_map(|index| places.get(index).copied()).collect();
@@ -219,7 +219,7 @@ impl DefinitionTokens {
     }
 
     /// Writes the house form into a definition that has words of its head elsewhere.
-    pub fn keep_house_form(&self, text: &str, all: &[Token], span: Span, statement: &mut Statement) {
+    pub fn keep_house_form(&self, text: Text, all: &[Token], statement: &mut Statement) {
         let Some(&last) = self.head.last() else { return };
         let mut times = String::new();
         let mut kind = &mut statement.kind;
@@ -232,9 +232,9 @@ impl DefinitionTokens {
             StatementKind::Game(game) => ("game", &game.name.text),
             _ => return,
         };
-        let body = place(all, &self.body);
-        let body = house_form(text, Span::new(span.source, body.start, body.end), &statement.lenient);
-        let house = match own_sign(&text[all[last].range.clone()]) {
+        let span = text.span(self.place(all));
+        let body = house_form(text, text.span(place(all, &self.body)), &statement.lenient);
+        let house = match own_sign(&text.as_str()[all[last].range.clone()]) {
             sign @ ("=" | ":=") => format!("{word} {name} {sign} {body}"),
             _ => body,
         };
@@ -243,9 +243,8 @@ impl DefinitionTokens {
             StatementKind::Game(game) => (game.span, game.house) = (span, Some(house.clone())),
             _ => {}
         }
-        let whole = place(all, &self.whole);
         statement.span = span;
-        statement.whole = Span::new(span.source, whole.start, whole.end);
+        statement.whole = text.span(place(all, &self.whole));
         statement.lenient = vec![Leniency::new(span, times + &house)];
     }
 }
@@ -263,7 +262,7 @@ fn place(all: &[Token], extent: &Range<usize>) -> Range<usize> {
 pub(super) fn comparing(view: &View) -> Vec<usize> {
     // `=/=` and `=!` are no signs of this language.
     let is_alone = |index: usize| {
-        let touches = view.span(index).end == view.span(index + 1).start;
+        let touches = view.span(index).end() == view.span(index + 1).start();
         !(touches && matches!(view.word(index + 1), "/" | "!" | "=" | "==" | "<" | ">"))
     };
     let is_sign = |&index: &usize| view.word(index) == "=" && is_alone(index);

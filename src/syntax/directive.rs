@@ -2,7 +2,7 @@
 //! answer.
 
 use crate::error::{Error, SemanticError, similar};
-use crate::source::Span;
+use crate::source::{Span, Text};
 use crate::syntax::ast::{ExprKind, Statement, StatementKind};
 
 /// What a directive begins with.
@@ -82,11 +82,12 @@ impl Directives {
         Some(Error::new(SemanticError::Directive { fault: "unslid", name: String::new(), value }, at))
     }
 
-    /// Reads a line that begins with `#|` and stands at the place `at`.
+    /// Reads a line that begins with `#|`.
     ///
     /// # Errors
     /// If there is no such directive, its value is not valid, or it was given before.
-    pub fn add(&mut self, line: &str, at: Span) -> Result<(), Error> {
+    pub fn add(&mut self, text: Text) -> Result<(), Error> {
+        let (line, at) = (text.as_str(), text.whole());
         let written = line.strip_prefix(MARK).unwrap_or(line);
         let fault = |fault: &'static str, name: &str, value: &str, at| {
             Error::new(SemanticError::Directive { fault, name: name.to_owned(), value: value.to_owned() }, at)
@@ -94,8 +95,8 @@ impl Directives {
         let Some((name, value)) = written.split_once(':') else { return Err(fault("form", "", written.trim(), at)) };
         let place = |part: &str| {
             // `part` is a slice of `line`, so that the difference of their addresses is its offset.
-            let start = at.start as usize + (part.as_ptr() as usize - line.as_ptr() as usize);
-            Span::new(at.source, start, start + part.len())
+            let start = part.as_ptr() as usize - line.as_ptr() as usize;
+            text.span(start..start + part.len())
         };
         let (written, value) = (name.trim(), value.trim());
         let Some(name) = NAMES.into_iter().find(|known| *known == written) else {
@@ -240,7 +241,9 @@ mod tests {
     fn read(lines: &[&str]) -> Result<Directives, Error> {
         let mut directives = Directives::default();
         for line in lines {
-            directives.add(line, Span::new(SourceId(0), 10, 10 + line.len()))?;
+            let text = format!("{:10}{line}", "");
+            let text = Text::new(SourceId(0), &text);
+            directives.add(text.piece(text.span(10..10 + line.len())))?;
         }
         Ok(directives)
     }
@@ -317,7 +320,7 @@ mod tests {
         }
         let mut directives = Directives::default();
         for (line, answer) in [("#| answer: on", None), ("#| answer: hid", Some(false))] {
-            directives.add(line, Span::new(SourceId(0), 0, line.len())).unwrap_err();
+            directives.add(Text::new(SourceId(0), line)).unwrap_err();
             assert_eq!(directives.answer, answer, "{line}");
         }
         assert_eq!(read(&["#| lines: 2", "#| lines: 3"]).unwrap_err().to_string(), "lines is said twice");

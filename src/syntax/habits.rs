@@ -104,7 +104,7 @@ fn habit(habit: Habit, at: Span, fix: Option<(Span, String)>) -> Option<Error> {
 }
 
 fn other_word(view: &View, at: Span, instead: &str) -> Option<Error> {
-    let word = view.text[at.range()].to_owned();
+    let word = view.at(at).to_owned();
     habit(Habit::OtherWord { word, instead: instead.to_owned() }, at, Some((at, instead.to_owned())))
 }
 
@@ -186,7 +186,7 @@ pub(super) const COMMENT: &str = "comments after a `#` sign";
 
 /// `/* … */`
 fn comment(view: &View, at: usize) -> Option<Error> {
-    let opens = view.word(at) == "/" && view.word(at + 1) == "*" && view.span(at).end == view.span(at + 1).start;
+    let opens = view.word(at) == "/" && view.word(at + 1) == "*" && view.span(at).end() == view.span(at + 1).start();
     let span = view.spans(at, at + 1);
     opens.then(|| Error::new(SyntaxError::Foreign { found: "/*".into(), instead: COMMENT }, span))
 }
@@ -223,7 +223,7 @@ fn parameters(view: &View, at: usize) -> Option<Error> {
     }
     let listed: Vec<&str> = (2..=names).map(|index| view.word(index)).collect();
     let span = view.spans(2, names);
-    let place = Span { start: view.span(1).end, ..span };
+    let place = span.behind(view.span(1));
     habit(Habit::ParameterBrackets, span, Some((place, format!("({})", listed.join(", ")))))
 }
 
@@ -271,7 +271,7 @@ fn filler(view: &View, at: usize) -> Option<Error> {
     if matches!(word, "stones" | "counters" | "coins" | "sticks" | "numbers" | "beans" | "pins" | "heaps")
         && view.word(0) == "game"
     {
-        let place = Span { start: view.span(at - 1).end, ..view.span(at) };
+        let place = view.span(at).behind(view.span(at - 1));
         return habit(Habit::Filler { word: word.to_owned() }, view.span(at), Some((place, String::new())));
     }
     let is_claim = matches!(view.word(0), "check" | "assert" | "survey");
@@ -279,13 +279,13 @@ fn filler(view: &View, at: usize) -> Option<Error> {
     if view.kind(0) != Some(TokenKind::Verb) || !is_filler || !matches!(at, 1 | 2) || view.kind(2).is_none() {
         return None;
     }
-    let place = Span { end: view.span(2).start, ..view.span(1) };
+    let place = view.span(1).before(view.span(2));
     habit(Habit::Filler { word: view.word(1).to_owned() }, view.span(1), Some((place, String::new())))
 }
 
 /// `x += 1`, `x++`; and the signs that only look like it: `===`, `=/=`
 fn changed_in_place(view: &View, at: usize) -> Option<Error> {
-    let touches = |index: usize| index > 0 && view.span(index - 1).end == view.span(index).start;
+    let touches = |index: usize| index > 0 && view.span(index - 1).end() == view.span(index).start();
     if view.word(1) == "++" && is_name(view, 0) && view.tokens.len() == 2 {
         let name = view.word(0).to_owned();
         let fix = (view.spans(0, 1), format!("let {name} = {name} + 1"));
@@ -326,7 +326,7 @@ fn missing_name(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     let name = if view.word(0) == "game" { "S " } else { "x " };
-    let before = Span { end: view.span(1).start, ..view.span(1) };
+    let before = view.span(1).beginning();
     habit(Habit::MissingName, view.span(1), Some((before, name.to_owned())))
 }
 
@@ -349,7 +349,7 @@ fn set_builder(view: &View, at: usize) -> Option<Error> {
     }
     let span = view.span(at);
     let blank = |before: bool| {
-        let byte = if before { (span.start as usize).checked_sub(1) } else { Some(span.end as usize) };
+        let byte = if before { span.start().checked_sub(1) } else { Some(span.end()) };
         byte.and_then(|byte| view.text.as_bytes().get(byte)).is_some_and(u8::is_ascii_whitespace)
     };
     let new = format!("{}for{}", if blank(true) { "" } else { " " }, if blank(false) { "" } else { " " });
@@ -381,12 +381,9 @@ fn bare_for(view: &View, at: usize) -> Option<Error> {
     let claims = (0..at).any(|index| matches!(view.word(index), "==" | "!=" | "<" | "<=" | ">" | ">=" | "in"));
     let first = usize::from(view.word(0) == "print");
     let whole = view.spans(first, view.tokens.len() - 1);
-    let text = &view.text[whole.range()];
-    let fix = if claims && first == 0 {
-        (Span { end: whole.start, ..whole }, "check ".to_owned())
-    } else {
-        (whole, format!("[{text}]"))
-    };
+    let text = view.at(whole);
+    let fix =
+        if claims && first == 0 { (whole.beginning(), "check ".to_owned()) } else { (whole, format!("[{text}]")) };
     habit(Habit::BareFor, view.span(at), Some(fix))
 }
 
@@ -441,9 +438,9 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
         let (found, expected) = (format!("the name `{}`", view.word(at)), "`,` or `+`".to_owned());
         let last = view.span(at - 1);
         let error = Error::new(SyntaxError::Unexpected { found, expected }, view.span(at));
-        return Some(error.correct("part them by commas", Span { start: last.end, ..last }, ","));
+        return Some(error.correct("part them by commas", last.ending(), ","));
     }
-    let before = Span { end: view.span(at).start, ..view.span(at) };
+    let before = view.span(at).beginning();
     habit(Habit::PositionsApart, view.span(at), Some((before, "+ ".to_owned())))
 }
 
@@ -469,7 +466,7 @@ fn read_inside(view: &View, at: usize) -> Option<Error> {
     if first > 0 || at > 1 {
         return Some(error);
     }
-    let before = Span { end: view.span(0).start, ..view.span(0) };
+    let before = view.span(0).beginning();
     Some(match view.word(1).ends_with(".cgt\"") {
         true => error.correct("load a script", view.span(0), "load"),
         false => error.correct("give the data a name", before, "let data = "),
@@ -543,7 +540,7 @@ fn print_comma(view: &View, at: usize) -> Option<Error> {
     if open_bracket(view, at).is_some() {
         return None;
     }
-    let place = Span { start: view.span(at - 1).end, end: view.span(at).start, ..view.span(at) };
+    let place = view.span(at - 1).between(view.span(at));
     habit(Habit::PrintComma, view.span(at), Some((place, ", ".to_owned())))
 }
 

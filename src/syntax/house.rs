@@ -4,27 +4,28 @@ use super::ast::Statement;
 use super::lenient::{Leniency, house_form};
 use super::{parse, print};
 use crate::error::Error;
-use crate::source::{SourceId, Span};
+use crate::source::{Span, Text};
 
 /// A text with its lenient forms replaced by the house form. What cannot be read stays as it is. `None` if it would mean
 /// something else then.
 pub fn in_house_form(text: &str) -> Option<String> {
-    let source = SourceId(u32::MAX);
-    let read = parse(source, text);
+    let whole = Text::new(Span::NOWHERE.source(), text);
+    let read = parse(whole.source(), text);
     let mut forms: Vec<Leniency> = read.iter().flatten().flat_map(|statement| statement.lenient.clone()).collect();
-    forms.extend(read.windows(2).filter_map(|pair| joint(text, pair)));
+    forms.extend(read.windows(2).filter_map(|pair| joint(whole, pair)));
     if forms.is_empty() {
         return Some(text.to_owned());
     }
-    let house = house_form(text, Span::new(source, 0, text.len()), &forms);
-    mean_the_same(&read, &parse(source, &house)).then_some(house)
+    let house = house_form(whole, whole.whole(), &forms);
+    mean_the_same(&read, &parse(whole.source(), &house)).then_some(house)
 }
 
 /// What stands between two definitions on a line, `n1 = 4, n2 = 3`, where the house form has a semicolon.
-fn joint(text: &str, pair: &[Result<Statement, Error>]) -> Option<Leniency> {
+fn joint(text: Text, pair: &[Result<Statement, Error>]) -> Option<Leniency> {
     let [Ok(first), Ok(second)] = pair else { return None };
-    let between = Span { start: first.span.end, end: second.span.start, ..first.span };
-    let is_joint = text.get(between.range())?.chars().all(|sign| matches!(sign, ',' | '，' | '、' | ' ' | '\t'));
+    let between = first.span.between(second.span);
+    let is_joint = first.span.end() <= second.span.start()
+        && text.at(between).chars().all(|sign| matches!(sign, ',' | '，' | '、' | ' ' | '\t'));
     is_joint.then(|| Leniency::new(between, "; "))
 }
 

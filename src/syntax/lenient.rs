@@ -3,7 +3,7 @@
 
 use grundy_engine::sorting::sort_by_key;
 
-use crate::source::Span;
+use crate::source::{Span, Text};
 
 /// A lenient form, and what stands in its place in the house form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,23 +23,20 @@ impl Leniency {
 
 /// The house form of what is written at `span` in `text`: each lenient form in it is replaced. Where one lies inside
 /// another, the outer one counts.
-pub fn house_form(text: &str, span: Span, leniencies: &[Leniency]) -> String {
-    let inside = |leniency: &&Leniency| {
-        leniency.span.source == span.source && leniency.span.start >= span.start && leniency.span.end <= span.end
-    };
-    let mut replaced: Vec<&Leniency> = leniencies.iter().filter(inside).collect();
-    sort_by_key(&mut replaced, |leniency| (leniency.span.start, std::cmp::Reverse(leniency.span.end)));
+pub fn house_form(text: Text, span: Span, leniencies: &[Leniency]) -> String {
+    let mut replaced: Vec<&Leniency> = leniencies.iter().filter(|leniency| span.contains(leniency.span)).collect();
+    sort_by_key(&mut replaced, |leniency| (leniency.span.start(), std::cmp::Reverse(leniency.span.end())));
     let mut written = String::new();
-    let mut at = span.start as usize;
+    let mut reached = span.beginning();
     for leniency in replaced {
-        if (leniency.span.start as usize) < at {
+        if leniency.span.start() < reached.start() {
             continue;
         }
-        written.push_str(&text[at..leniency.span.start as usize]);
+        written.push_str(text.at(reached.between(leniency.span)));
         written.push_str(&leniency.house);
-        at = leniency.span.end as usize;
+        reached = leniency.span.ending();
     }
-    written.push_str(&text[at..span.end as usize]);
+    written.push_str(text.at(span.behind(reached)));
     written
 }
 
@@ -50,13 +47,14 @@ mod tests {
 
     #[test]
     fn outer_forms_replace_inner_ones() {
-        let at = |start, end| Span::new(SourceId(0), start, end);
+        let text = Text::new(SourceId(0), "x abcd e f");
+        let at = |start, end| text.span(start..end);
         let leniencies = [
             Leniency::new(at(4, 5), "=="),
             Leniency::new(at(0, 0), "let "),
             Leniency::new(at(2, 6), "y"),
             Leniency::new(at(8, 9), "z"),
         ];
-        assert_eq!(house_form("x abcd e f", at(0, 8), &leniencies), "let x y e");
+        assert_eq!(house_form(text, at(0, 8), &leniencies), "let x y e");
     }
 }

@@ -47,11 +47,11 @@ pub use token::{Token, TokenKind};
 /// # Errors
 /// If a character is not a digit of such a code, or the point is missing.
 pub fn code(digits: &str, hexadecimal: bool, span: Span) -> Result<ast::Code, Error> {
-    parse::code(digits, hexadecimal, span, false).map_err(|error| *error)
+    parse::code(digits, hexadecimal, span, None).map_err(|error| *error)
 }
 
 use crate::error::Error;
-use crate::source::{SourceId, Span};
+use crate::source::{SourceId, Span, Text};
 use ast::Statement;
 use definitions::definitions;
 
@@ -70,27 +70,26 @@ pub fn parse_while(
 ) -> Vec<(Span, Result<Statement, Error>)> {
     // The error of `meter` points at the beginning of the line: a line may be as long as the whole text.
     let line_of = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let reached = |at: usize| Span::new(source, at, at);
+    let whole = Text::new(source, text);
     let mut meter_at =
-        |at, bytes| meter(reached(at), bytes).map_err(|error| Error { span: reached(line_of(at)), ..error });
+        |at, bytes| meter(whole.place(at), bytes).map_err(|error| Error { span: whole.place(line_of(at)), ..error });
     let scan = match scan::scan_while(text, &mut meter_at) {
         Ok(scan) => scan,
         Err(error) => return vec![(error.span, Err(error))],
     };
     let mut statements = Vec::with_capacity(scan.statements.len());
-    let mut parser = parse::StatementParser::new(source, text);
+    let mut parser = parse::StatementParser::new(whole);
     for definition in scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent)) {
         let [first, ..] = &scan.tokens[definition.extent.clone()] else { continue };
-        let span = Span::new(source, first.range.start, first.range.end);
-        let place = definition.place(&scan.tokens);
-        let place = Span::new(source, place.start, place.end);
+        let span = whole.span(first.range.clone());
+        let place = whole.span(definition.place(&scan.tokens));
         if let Err(error) = meter(span, 0) {
             statements.push((place, Err(error)));
             break;
         }
         let mut read = parser.statement(&definition.tokens(&scan.tokens), |bytes| meter(span, bytes));
         if let Ok(statement) = &mut read {
-            definition.keep_house_form(text, &scan.tokens, place, statement);
+            definition.keep_house_form(whole, &scan.tokens, statement);
         }
         statements.push((place, read));
     }

@@ -39,7 +39,7 @@ const HEAP: &str = "n";
 pub fn occurrences(statement: &Statement) -> Vec<Occurrence<'_>> {
     let mut names = FoundNames { bound: Vec::new(), found: Vec::new() };
     names.statement(statement);
-    names.found.sort_unstable_by_key(|found| (found.span.start, found.span.end));
+    names.found.sort_unstable_by_key(|found| (found.span.start(), found.span.end()));
     names.found.dedup();
     names.found
 }
@@ -179,7 +179,7 @@ mod tests {
                 NameMeaning::Defined => "d".to_owned(),
                 NameMeaning::Global => "g".to_owned(),
                 NameMeaning::Heap => "h".to_owned(),
-                NameMeaning::Bound(span) => span.start.to_string(),
+                NameMeaning::Bound(span) => span.start().to_string(),
             };
             assert_eq!(&text[found.span.range()], found.name);
             format!("{}:{meaning}", found.name)

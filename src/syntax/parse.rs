@@ -27,7 +27,7 @@ use super::token::{Token, TokenKind};
 use super::view::View;
 use super::{check, definitions, respell};
 use crate::error::Error;
-use crate::source::{SourceId, Span};
+use crate::source::{Span, Text};
 
 /// A statement whose tree may be deeper than this is parsed on a thread with a larger stack.
 const SHALLOW: usize = 40;
@@ -50,15 +50,14 @@ fn cost(tokens: &[Token]) -> usize {
 
 /// Parses the statements of one text.
 pub(super) struct StatementParser<'t> {
-    source: SourceId,
-    text: &'t str,
+    text: Text<'t>,
     /// The text with the last respelt statements in their places; empty before the first.
     respelt: String,
 }
 
 impl<'t> StatementParser<'t> {
-    pub fn new(source: SourceId, text: &'t str) -> StatementParser<'t> {
-        StatementParser { source, text, respelt: String::new() }
+    pub fn new(text: Text<'t>) -> StatementParser<'t> {
+        StatementParser { text, respelt: String::new() }
     }
 
     /// Parses the statement made of these tokens of the text. Before the grammar is used, `room` is called with the bytes
@@ -68,25 +67,25 @@ impl<'t> StatementParser<'t> {
         tokens: &[Token],
         mut room: impl FnMut(usize) -> Result<(), Error>,
     ) -> Result<Statement, Error> {
-        let read = as_spelt(self.source, self.text, tokens, &mut room);
+        let read = as_spelt(self.text, self.text.as_str(), tokens, &mut room);
         let (Err(error), Some(first), Some(last)) = (&read, tokens.first(), tokens.last()) else { return read };
         if error.is_stopped() {
             return read;
         }
         let extent = first.range.start..last.range.end;
-        let piece = without_gaps(self.text, tokens, extent.clone());
-        for respelt in respell::respellings(self.source, &piece, extent.start) {
+        let piece = without_gaps(self.text.as_str(), tokens, extent.clone());
+        for respelt in respell::respellings(&piece, self.text.piece(self.text.span(extent.clone()))) {
             let mut scan = scan::scan(&respelt.text);
             let [own] = &scan.statements[..] else { continue };
             for token in &mut scan.tokens {
                 token.range = token.range.start + extent.start..token.range.end + extent.start;
             }
             if self.respelt.is_empty() {
-                room(self.text.len())?;
-                self.respelt = self.text.to_owned();
+                room(self.text.as_str().len())?;
+                self.respelt = self.text.as_str().to_owned();
             }
             self.respelt.replace_range(extent.clone(), &respelt.text);
-            if let Ok(mut statement) = as_spelt(self.source, &self.respelt, &scan.tokens[own.clone()], &mut room) {
+            if let Ok(mut statement) = as_spelt(self.text, &self.respelt, &scan.tokens[own.clone()], &mut room) {
                 statement.lenient.extend(respelt.lenient);
                 statement.span = around(statement.span, &statement.lenient);
                 statement.whole = statement.span;
@@ -111,9 +110,9 @@ fn without_gaps<'t>(text: &'t str, tokens: &[Token], extent: Range<usize>) -> Co
     piece
 }
 
-/// Parses a statement that is spelt as the language spells it.
+/// Parses a statement of a text that is spelt as the language spells it, and was written as `original`.
 fn as_spelt(
-    source: SourceId,
+    original: Text,
     text: &str,
     tokens: &[Token],
     room: &mut dyn FnMut(usize) -> Result<(), Error>,
@@ -121,7 +120,7 @@ fn as_spelt(
     let tokens = tokens.iter().filter(|token| token.kind != TokenKind::Comment);
     // One token more than the limit is enough for `check` to see that there are too many.
     let tokens: Vec<Token> = tokens.take(MAX_TOKENS + 1).cloned().collect();
-    let view = View { source, text, tokens: &tokens };
+    let view = View { text, original, tokens: &tokens };
     let depth = check::check(&view).map_err(|error| *error)?;
     room(cost(view.tokens))?;
     let read = || read(&view).map_err(|error| *error);
@@ -158,13 +157,13 @@ fn read(view: &View) -> Built<Statement> {
     let statement = reader.statement(reader.first(line)?)?;
     let mut statement = Statement { lenient: reader.lenient.into_inner(), ..statement };
     if !statement.lenient.is_empty() {
-        keep_house_form(view.text, &mut statement.kind, &statement.lenient);
+        keep_house_form(view.original, &mut statement.kind, &statement.lenient);
     }
     Ok(statement)
 }
 
 /// Writes the house form into a definition that was written otherwise.
-fn keep_house_form(text: &str, kind: &mut StatementKind, lenient: &[Leniency]) {
+fn keep_house_form(text: Text, kind: &mut StatementKind, lenient: &[Leniency]) {
     match kind {
         StatementKind::Game(game) => {
             game.span = around(game.span, lenient);
@@ -181,7 +180,7 @@ fn keep_house_form(text: &str, kind: &mut StatementKind, lenient: &[Leniency]) {
 
 /// A place with all of the forms that begin or end in it: the blanks of a respelt sign stand around what is read.
 fn around(span: Span, lenient: &[Leniency]) -> Span {
-    let touches = |form: &&Leniency| form.span.start < span.end && span.start < form.span.end;
+    let touches = |form: &&Leniency| form.span.start() < span.end() && span.start() < form.span.end();
     lenient.iter().filter(touches).fold(span, |whole, form| whole.to(form.span))
 }
 

@@ -14,8 +14,8 @@ use super::letters::is_name_part;
 use super::scan;
 use super::token::{Token, TokenKind};
 use super::view::View;
-use crate::source::SourceId;
 use crate::source::blocks::blocks;
+use crate::source::{SourceId, Text};
 use pattern::{Found, JOINS};
 
 /// A statement of more tokens is not taken for a phrase.
@@ -28,7 +28,7 @@ pub fn rewritten(text: &str, are_run: bool) -> Vec<String> {
     if tokens.is_empty() || tokens.len() > MAX_PHRASE_TOKENS {
         return Vec::new();
     }
-    let phrase = View { source: SourceId::default(), text, tokens: &tokens };
+    let phrase = View::new(Text::new(SourceId::default(), text), &tokens);
     let mut found = Vec::new();
     found.extend(rewritten::statements_rewritten(&phrase));
     found.extend(rewritten::options_rewritten(&phrase));

@@ -8,7 +8,7 @@ use super::lenient::Leniency;
 use super::letters::{digit_of, grouped_digits, is_letter, is_name_part, is_superscript, run};
 use super::spellings::{narrow, spelling};
 use super::words;
-use crate::source::{SourceId, Span};
+use crate::source::Text;
 
 /// A longer statement is not respelt.
 const LONGEST: usize = 2_000;
@@ -21,8 +21,9 @@ pub(super) struct Respelt {
     pub lenient: Vec<Leniency>,
 }
 
-/// The ways in which a statement may be respelt, the surest first. Its text begins at `start`.
-pub(super) fn respellings(source: SourceId, piece: &str, start: usize) -> Vec<Respelt> {
+/// The ways in which a statement may be respelt, the surest first. It stands in `original`, and what stands between its tokens
+/// and belongs to others is blank in `piece`.
+pub(super) fn respellings(piece: &str, original: Text) -> Vec<Respelt> {
     if piece.len() > LONGEST {
         return Vec::new();
     }
@@ -42,10 +43,10 @@ pub(super) fn respellings(source: SourceId, piece: &str, start: usize) -> Vec<Re
     }
     let respelt = |lowered: Vec<Range<usize>>| {
         let mut piece = out.clone();
-        let mut lenient: Vec<Leniency> = replaced.iter().map(|(range, own)| at(source, start, range, own)).collect();
+        let mut lenient: Vec<Leniency> = replaced.iter().map(|(range, own)| at(original, range, own)).collect();
         for word in lowered {
             let low = piece[word.clone()].to_ascii_lowercase();
-            lenient.push(at(source, start, &word, &low));
+            lenient.push(at(original, &word, &low));
             piece.replace_range(word, &low);
         }
         Respelt { text: piece, lenient }
@@ -53,8 +54,8 @@ pub(super) fn respellings(source: SourceId, piece: &str, start: usize) -> Vec<Re
     choices.into_iter().map(respelt).collect()
 }
 
-fn at(source: SourceId, start: usize, range: &Range<usize>, house: &str) -> Leniency {
-    Leniency::new(Span::new(source, start + range.start, start + range.end), house)
+fn at(original: Text, range: &Range<usize>, house: &str) -> Leniency {
+    Leniency::new(original.span(range.clone()), house)
 }
 
 /// The words of the language that are written with capital letters.
@@ -313,9 +314,10 @@ fn blank(command: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::SourceId;
 
     fn respelt(text: &str) -> Vec<String> {
-        let found = respellings(SourceId(0), text, 0);
+        let found = respellings(text, Text::new(SourceId(0), text));
         found.iter().for_each(|respelt| assert_eq!(respelt.text.len(), text.len(), "{text}"));
         found.into_iter().map(|respelt| respelt.text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     }

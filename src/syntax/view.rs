@@ -1,16 +1,25 @@
 //! Access to the tokens of one statement by index: their words, kinds and places.
 
+use std::ops::Range;
+
 use super::token::{Token, TokenKind};
-use crate::source::{SourceId, Span};
+use crate::source::{Span, Text};
 
 /// The tokens of one statement, without comments, and the text they come from.
 pub struct View<'t> {
-    pub source: SourceId,
+    /// What is read.
     pub text: &'t str,
+    /// What was written, in which all places lie. It is as long as what is read, and may be spelt otherwise.
+    pub original: Text<'t>,
     pub tokens: &'t [Token],
 }
 
 impl<'t> View<'t> {
+    /// Tokens of a text that is read as it was written.
+    pub fn new(original: Text<'t>, tokens: &'t [Token]) -> View<'t> {
+        View { text: original.as_str(), original, tokens }
+    }
+
     /// The text of a token; empty beyond the last.
     pub fn word(&self, index: usize) -> &'t str {
         self.tokens.get(index).map_or("", |token| &self.text[token.range.clone()])
@@ -22,15 +31,22 @@ impl<'t> View<'t> {
 
     /// The place of a token; beyond the last, the place after it.
     pub fn span(&self, index: usize) -> Span {
-        match self.tokens.get(index) {
-            Some(token) => Span::new(self.source, token.range.start, token.range.end),
-            None => Span::new(self.source, self.end(), self.end()),
-        }
+        self.place(self.tokens.get(index).map_or(self.end()..self.end(), |token| token.range.clone()))
     }
 
     /// The place from one token to another, both included.
     pub fn spans(&self, first: usize, last: usize) -> Span {
         self.span(first).to(self.span(last))
+    }
+
+    /// The place of these bytes.
+    pub fn place(&self, bytes: Range<usize>) -> Span {
+        self.original.span(bytes)
+    }
+
+    /// What is read at a place.
+    pub fn at(&self, place: Span) -> &'t str {
+        Text::new(place.source(), self.text).at(place)
     }
 
     /// The text from one token up to another, which is not included.

@@ -17,7 +17,6 @@ use crate::show::lists::LongList;
 use crate::show::phrase::{muted, paragraph, piece, plain, sum, thousands};
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, columns, typed as field};
-use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
 use crate::verbs::equality::{self, ToldApart};
 use crate::verbs::position;
@@ -122,7 +121,7 @@ fn refuse_change(session: &Session, expr: &ast::Expr) -> Result<(), Error> {
     let ExprKind::Binary { operator: BinaryOperator::Equal, left, right } = &expr.kind else { return Ok(()) };
     let ExprKind::Index { base, index } = &left.kind else { return Ok(()) };
     let text = |span| session.names.text(span).trim().to_owned();
-    let sign = text(Span { start: left.span.end, end: right.span.start, ..left.span });
+    let sign = text(left.span.between(right.span));
     let (ExprKind::Name(name), "=", [index]) = (&base.kind, &*sign, &index[..]) else { return Ok(()) };
     let Some(Definition::Value(Value::List(_) | Value::Text(_), _)) = session.names.own(name) else { return Ok(()) };
     let kind = SemanticError::NotChanged { name: name.clone(), index: text(index.span), value: text(right.span) };
@@ -168,7 +167,7 @@ pub(crate) fn division_notice(session: &mut Session, expr: &ast::Expr) -> Result
     }
     session.division_noted = true;
     let text = format!("`/` is rounded down: {a}/{b} is {}", a.div_euclid(b));
-    Ok(Some(Notice { text, span: Some(Span { end: right.span.end, ..left.span }), everywhere: false }))
+    Ok(Some(Notice { text, span: Some(left.span.to(right.span)), everywhere: false }))
 }
 
 /// The name of the game of the first position in a question.

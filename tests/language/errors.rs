@@ -17,7 +17,7 @@ use grundy::error::{Error, SyntaxError, codes};
 use grundy::session;
 use grundy::show::Painter;
 use grundy::show::error::error as render;
-use grundy::source::{Source, SourceId, Sources, Span};
+use grundy::source::{Source, SourceId, Sources, Span, Text};
 use grundy::syntax::words::WORDS;
 use grundy_engine::solve::{Limits, Signal};
 
@@ -124,7 +124,8 @@ fn mistakes(inputs: &[String]) -> Vec<Found> {
     let mut errors = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
         for statement in played.session.read("<prompt>", input) {
-            let source = statement.as_ref().map_or_else(|error| error.span.source, |statement| statement.span.source);
+            let source =
+                statement.as_ref().map_or_else(|error| error.span.source(), |statement| statement.span.source());
             sources.resize(index + 1, source);
             if let Err(error) = statement.and_then(|statement| played.session.run(&statement)) {
                 errors.push((index, error));
@@ -146,7 +147,7 @@ impl Found {
         if self.error.label().is_empty() {
             return Err(format!("no label: {title}"));
         }
-        let here = |place: &Span| self.sources.iter().position(|source| *source == place.source);
+        let here = |place: &Span| self.sources.iter().position(|source| *source == place.source());
         let Some(index) = here(&self.error.span) else {
             // The error is in a rule of the library: then a related place must show the question that led to it.
             let is_asked = self.error.related.iter().any(|(place, _)| here(place).is_some());
@@ -163,7 +164,7 @@ impl Found {
     /// The inputs with what the error proposes.
     fn corrected(&self) -> Option<Vec<String>> {
         let (place, new) = self.error.hint()?.replacement?;
-        let index = self.sources.iter().position(|source| *source == place.source)?;
+        let index = self.sources.iter().position(|source| *source == place.source())?;
         let mut inputs = self.inputs.clone();
         inputs[index].replace_range(place.range(), &new);
         Some(inputs)
@@ -405,7 +406,7 @@ fn broken_examples_are_errors_with_a_place() {
                 let range = error.span.range();
                 let title = error.to_string();
                 assert!(title.chars().count() > 7 && !title.contains('\n'), "{title}");
-                let place = session.sources().get(error.span.source).and_then(|source| source.text.get(range));
+                let place = session.sources().get(error.span.source()).and_then(|source| source.text.get(range));
                 assert!(place.is_some(), "{shown}\n{broken}");
                 assert!(shown.contains(" --> "), "{shown}");
             }
@@ -424,7 +425,7 @@ fn errors_far_along_a_line_are_shown_as_soon_as_early_ones() {
         let begin = worked();
         for at in (from..from + 100 * 16).step_by(16) {
             let kind = SyntaxError::UnexpectedEnd { expected: "a position".into() };
-            let shown = render(&Error::new(kind, Span::new(id, at + 7, at + 11)), &sources, Painter::Plain);
+            let shown = render(&Error::new(kind, Text::new(id, &text).span(at + 7..at + 11)), &sources, Painter::Plain);
             assert!(shown.contains(&format!(" --> long.cgt:1:{}\n", at + 8)) && shown.contains("Nimm(3)"), "{shown}");
         }
         worked() - begin

@@ -70,7 +70,7 @@ pub(crate) fn answered(played: &mut Played, input: &str) -> (String, Option<(Sou
     let mut answer = String::new();
     let mut wrong = None;
     for statement in played.session.read("<prompt>", input) {
-        let source = statement.as_ref().map_or_else(|error| error.span.source, |statement| statement.span.source);
+        let source = statement.as_ref().map_or_else(|error| error.span.source(), |statement| statement.span.source());
         match statement.and_then(|statement| told(played, &statement)) {
             Ok(told) => answer.push_str(&told),
             Err(error) => {
@@ -142,7 +142,7 @@ impl Case {
             (wanted, Some((place, new))) => {
                 let mut before = self.before.clone();
                 let mut corrected = self.wrong.clone();
-                let index = if place.source == source { None } else { Some(place.source.0 as usize) };
+                let index = if place.source() == source { None } else { Some(place.source().0 as usize) };
                 let text = index.map_or(&mut corrected, |index| &mut before[index]);
                 if text.get(place.range()).is_none() {
                     return Err(format!("a place outside the text: {said}"));

@@ -131,8 +131,8 @@ fn listed(members: impl Iterator<Item = impl ToString>) -> String {
 /// What an error says and which words it points at; and what it proposes to write, if it is about the ranges. Other
 /// proposals depend on the whole line.
 fn complaint(played: &Played, error: &Error) -> (String, String) {
-    let source = played.session.sources().get(error.span.source).map_or("", |source| &source.text);
-    let place = source.get(error.span.start as usize..error.span.end as usize).unwrap_or_default();
+    let source = played.session.sources().get(error.span.source()).map_or("", |source| &source.text);
+    let place = source.get(error.span.start()..error.span.end()).unwrap_or_default();
     let proposal = error.advice.as_ref().map(|hint| (&hint.text, hint.replacement.as_ref().map(|(_, text)| text)));
     match &*error.kind {
         Kind::Semantic(SemanticError::Ranges { .. } | SemanticError::EmptyRange { .. }) => {

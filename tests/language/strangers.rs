@@ -42,7 +42,7 @@ fn verdict(input: &Input) -> (Verdict, String) {
         None if input.meant.is_none() => return (Verdict::Silent, String::new()),
         None => (answer, input.typed.clone()),
         Some((source, error)) => {
-            let fix = error.hint().and_then(|hint| hint.replacement).filter(|fix| fix.0.source == source);
+            let fix = error.hint().and_then(|hint| hint.replacement).filter(|fix| fix.0.source() == source);
             let Some((place, new)) = fix else { return (Verdict::Silent, String::new()) };
             let mut corrected = input.typed.clone();
             corrected.replace_range(place.range(), &new);

@@ -1,6 +1,7 @@
 //! A great many random inputs in many ways (fuzzing): whatever it reads, the program does not hang or crash, has no
 //! internal error, and ends with an expected exit code. A failure shows the fewest inputs found that bring it about.
 
+mod foreign;
 mod inputs;
 mod made;
 mod ways;
@@ -132,8 +133,25 @@ fn whatever_is_read_the_program_ends_as_it_should() {
 #[test]
 #[ignore = "hours; see CONTRIBUTING.md"]
 fn a_million_inputs() {
-    let number = |name: &str, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
     let tally = fuzzed(number("SEED", 1), number("INPUTS", 1_000_000) as usize, Duration::MAX, 1);
     tally.tell();
     assert!(tally.bad.is_empty(), "{}", tally.bad.join("\n"));
+}
+
+#[test]
+fn one_foreign_sign_in_a_right_document() {
+    let bad = foreign::ending_badly(3, 100);
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+/// `cargo test --release --test program sixty_thousand_documents -- --ignored`, with `SEED` and `INPUTS` as above.
+#[test]
+#[ignore = "half an hour; see CONTRIBUTING.md"]
+fn one_foreign_sign_in_each_of_sixty_thousand_documents() {
+    let bad = foreign::ending_badly(number("SEED", 1), number("INPUTS", 60_000) as usize);
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }

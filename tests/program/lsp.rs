@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use wait4::{ResUse, Wait4};
 
 use crate::common::program::program;
 use crate::files::folder;
 
 /// An editor with one document, in a folder of its own.
-struct Editor {
-    child: Child,
+pub struct Editor {
+    /// Until it has ended.
+    child: Option<Child>,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     requests: u64,
@@ -22,12 +24,13 @@ struct Editor {
 }
 
 impl Editor {
-    fn new(files: &[(&str, &str)], encodings: &[&str]) -> Editor {
+    pub fn new(files: &[(&str, &str)], encodings: &[&str]) -> Editor {
         let folder = folder(files);
         let mut command = Command::new(program());
         command.arg("lsp").current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let child = Some(child);
         let mut editor = Editor { child, input, output, requests: 0, notes: Vec::new(), folder };
         let general = json!({"positionEncodings": encodings});
         let answer = editor.ask("initialize", json!({"capabilities": {"general": general}}));
@@ -91,18 +94,18 @@ impl Editor {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
-    fn open(&mut self, file: &str, text: &str) {
+    pub fn open(&mut self, file: &str, text: &str) {
         let document = json!({"uri": self.uri(file), "languageId": "grundy", "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
     }
 
-    fn change(&mut self, changes: Value) {
+    pub fn change(&mut self, changes: Value) {
         let document = json!({"uri": self.uri("a.cgt"), "version": 2});
         self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": changes}));
     }
 
     /// The next mistakes that are shown.
-    fn mistakes(&mut self) -> Vec<Value> {
+    pub fn mistakes(&mut self) -> Vec<Value> {
         loop {
             let message = if self.notes.is_empty() { self.read() } else { self.notes.remove(0) };
             if message["method"] == "textDocument/publishDiagnostics" {
@@ -112,7 +115,7 @@ impl Editor {
     }
 
     /// A request about the document at a place.
-    fn at(&mut self, method: &str, line: usize, character: usize) -> Value {
+    pub fn at(&mut self, method: &str, line: usize, character: usize) -> Value {
         self.at_with(method, line, character, json!({}))
     }
 
@@ -130,17 +133,23 @@ impl Editor {
         self.at_with("rename", line, character, json!({"newName": new}))
     }
 
-    fn end(mut self) -> i32 {
+    pub fn end(self) -> i32 {
+        self.ended().status.code().unwrap()
+    }
+
+    /// How the server ended, and what it used.
+    fn ended(mut self) -> ResUse {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.tell("exit", Value::Null);
-        self.child.wait().unwrap().code().unwrap()
+        self.child.take().unwrap().wait4().unwrap()
     }
 }
 
 impl Drop for Editor {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let Some(child) = &mut self.child else { return };
+        let _ = child.kill();
+        let _ = child.wait();
     }
 }
 
@@ -358,6 +367,19 @@ fn an_edit_ends_answers_and_the_next_ones_come() {
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
 }
 
+/// A place far along a line is found as soon as an early one: this took a minute and more.
+#[test]
+fn a_long_line_is_coloured_and_brought_into_form_at_once() {
+    let text = format!("print [{}]\n", ["nnn"; 44_000].join(","));
+    let mut editor = Editor::with(&text.replace(',', ", "));
+    let tokens = editor.at("semanticTokens/full", 0, 0)["data"].as_array().unwrap().len();
+    assert_eq!(tokens, 5 * 44_001);
+    assert_eq!(editor.at("formatting", 0, 0), json!([]));
+    let used = editor.ended().rusage;
+    let worked = used.utime + used.stime;
+    assert!(worked < Duration::from_secs(10), "{worked:?}");
+}
+
 #[test]
 fn a_document_has_an_outline_and_an_even_form() {
     let text = "## a\n## b\ngame S=take <1>\n| take <2>\nlet k = 3 # é\nlet f(x) = x\nwrong  (\n";
@@ -416,7 +438,7 @@ fn what_is_malformed_gets_an_error_and_the_server_lives() {
 fn an_editor_that_goes_without_a_word_ends_the_server() {
     let mut editor = Editor::with("print 1\n");
     editor.tell("exit", Value::Null);
-    assert_eq!(editor.child.wait().unwrap().code(), Some(1));
+    assert_eq!(editor.child.as_mut().unwrap().wait().unwrap().code(), Some(1));
 }
 
 #[test]

@@ -254,9 +254,9 @@ impl Lowerer<'_> {
         let mut parts: Vec<&str> = operands.iter().map(|operand| self.names.text(operand.span).trim()).collect();
         let span = left.span.to(right.span);
         // Beside another operator the nim-sum needs brackets.
-        let text = self.names.sources.get(span.source).map_or("", |source| &source.text);
-        let before = text.get(..span.start as usize).map_or("", str::trim_end);
-        let behind = text.get(span.end as usize..).map_or("", str::trim_start);
+        let text = self.names.sources.get(span.source()).map_or("", |source| &source.text);
+        let before = text.get(..span.start()).map_or("", str::trim_end);
+        let behind = text.get(span.end()..).map_or("", str::trim_start);
         let signs = ['*', '/', '%', '+', '-', '^'];
         let xor = parts.join(" xor ");
         let xor = if before.ends_with(signs) || behind.starts_with(signs) { format!("({xor})") } else { xor };

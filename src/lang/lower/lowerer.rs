@@ -366,13 +366,13 @@ impl RulesetTemplate {
     /// The rule as it would be typed with these values in place of the variables.
     pub fn written(&self, names: &Names, values: &[Value]) -> String {
         let mut text = String::new();
-        let mut from = self.span.start;
+        let mut reached = self.span.beginning();
         for (place, variable) in &self.places {
-            text.push_str(names.text(Span { start: from, end: place.start, ..self.span }));
+            text.push_str(names.text(reached.between(*place)));
             text.push_str(&values[*variable].brief());
-            from = place.end;
+            reached = place.ending();
         }
-        text.push_str(names.text(Span { start: from, ..self.span }));
+        text.push_str(names.text(self.span.behind(reached)));
         text
     }
 }

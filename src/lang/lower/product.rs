@@ -81,7 +81,7 @@ fn multiplied(expr: &Expr) -> Vec<&Expr> {
 /// The place of an option, unless it is in another text, such as the library.
 fn place(at: At, factor: Span) -> Span {
     let place = Span::from(at);
-    if place.source == factor.source { place } else { factor }
+    if place.source() == factor.source() { place } else { factor }
 }
 
 fn misfit(case: &'static str, what: String, span: Span) -> Error {

@@ -59,7 +59,7 @@ impl Lowerer<'_> {
             let game = game::unnamed(self.names, rule, text, span)?;
             return Ok(literal(Value::Game(game), span));
         }
-        sort_by_key(&mut template.places, |(place, _)| place.start);
+        sort_by_key(&mut template.places, |(place, _)| place.start());
         self.functions.note_expensive();
         self.rulesets.push(template);
         Ok(Expr { term: Term::Made { rule: self.rulesets.len() - 1, given: slots }, at: At::from(span) })

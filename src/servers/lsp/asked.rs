@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::document::{OpenDocument, STATEMENT_TIME, run};
+use super::open_text;
 use crate::host::Host;
 use crate::servers::clock::Clock;
 use crate::service::{Heard, Offer, bundle};
@@ -120,7 +121,7 @@ pub fn inlay_hints(document: &mut OpenDocument, host: &Host, clock: &Clock, rang
             break;
         }
         if let Some(line) = line.filter(|line| !line.is_empty()) {
-            hints.push(json!({"position": document.open.place(place.end), "label": line, "paddingLeft": true}));
+            hints.push(json!({"position": open_text::place(document.open.at(place.end), document.open.counting()), "label": line, "paddingLeft": true}));
         }
     }
     clock.let_others_end(false);

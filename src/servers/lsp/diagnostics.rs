@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::document::OpenDocument;
-use super::places::uri_of;
+use super::{open_text, places::uri_of};
 use crate::error::{Error, Notice};
 use crate::host::Host;
 use crate::service::absolute;
@@ -85,7 +85,7 @@ impl ShownDocument<'_> {
     }
 
     fn source_name(&self, span: Span) -> Option<String> {
-        Some(self.host.service.session.sources().get(span.source)?.name.to_string())
+        Some(self.host.service.session.sources().get(span.source())?.name.to_string())
     }
 
     /// A place with some words, in the document or in a file that it loads.
@@ -95,14 +95,10 @@ impl ShownDocument<'_> {
             let range = self.document.open.range(span.range());
             return Some(json!({"location": {"uri": uri, "range": range}, "message": words}));
         }
-        let source = self.host.service.session.sources().get(span.source)?;
+        let source = self.host.service.session.sources().get(span.source())?;
         let folder = self.document.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         let uri = uri_of(&absolute(&folder.join(&*source.name)));
-        let place = |at: u32| {
-            let (line, column) = source.line_column(at as usize);
-            json!({"line": line - 1, "character": column - 1})
-        };
-        let range = json!({"start": place(span.start), "end": place(span.end)});
+        let range = open_text::range(source, span.range(), self.document.open.counting());
         Some(json!({"location": {"uri": uri, "range": range}, "message": words}))
     }
 

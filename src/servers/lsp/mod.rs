@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use document::OpenDocument;
 use messages::Incoming;
-use open_text::{Counting, OpenText};
+use open_text::OpenText;
 
 use super::clock::Clock;
 use super::remark_at_terminal;
@@ -29,6 +29,7 @@ use super::remote_calls::{
     response,
 };
 use crate::host::{ExitStatus, Host};
+use crate::source::Counting;
 
 /// Serves an editor until it has no more to say. Its exit status is a success if the editor has asked it to shut down.
 pub fn serve(host: Host) -> ExitStatus {
@@ -230,7 +231,7 @@ impl Server {
         let Some(uri) = params["textDocument"]["uri"].as_str() else { return };
         match method {
             "textDocument/didOpen" => {
-                let text = params["textDocument"]["text"].as_str().unwrap_or_default().to_owned();
+                let text = params["textDocument"]["text"].as_str().unwrap_or_default();
                 let open = OpenText::new(text, self.counting);
                 self.documents.insert(uri.to_owned(), OpenDocument::new(open, places::path_of(uri)));
             }

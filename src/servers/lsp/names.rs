@@ -57,7 +57,7 @@ pub fn definition(host: &mut Host, document: &OpenDocument, uri: &str, place: us
         _ => {
             let defines =
                 |(_, found): &&(usize, Occurrence)| found.name == chosen.name && found.meaning == NameMeaning::Defined;
-            let above = names.iter().rev().filter(defines).find(|(_, found)| found.span.start <= chosen.span.start);
+            let above = names.iter().rev().filter(defines).find(|(_, found)| found.span.start() <= chosen.span.start());
             above.or_else(|| names.iter().find(defines)).map(|(_, found)| found.span)
         }
     };
@@ -90,7 +90,7 @@ fn in_loaded_file(host: &mut Host, document: &OpenDocument, name: &str) -> Value
         let read = parse(SourceId(0), &text);
         let found = read.iter().flatten().flat_map(occurrences).filter(|found| found.meaning == NameMeaning::Defined);
         if let Some(found) = found.rev().find(|found| found.name == name) {
-            let range = OpenText::new(text.clone(), document.open.counting()).range(found.span.range());
+            let range = OpenText::new(&text, document.open.counting()).range(found.span.range());
             return json!({"uri": uri_of(&path), "range": range});
         }
         waiting.extend(loads(&text).into_iter().map(|file| (Some(path.clone()), file)));

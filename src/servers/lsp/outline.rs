@@ -84,21 +84,20 @@ pub fn folding_ranges(document: &OpenDocument) -> Vec<Value> {
 
 /// The words of the document with their kinds, each by its distance from the one before.
 pub fn semantic_tokens(document: &OpenDocument) -> Value {
-    let mut data: Vec<u64> = Vec::new();
+    let mut data: Vec<usize> = Vec::new();
     let (mut line, mut column) = (0, 0);
     let tokens = if document.is_too_long() { Vec::new() } else { syntax::tokens(document.text()) };
     for token in tokens {
         let Some(kind) = token_type(token.kind) else { continue };
-        let (begin, end) = (document.open.place(token.range.start), document.open.place(token.range.end));
-        let number = |place: &Value, name: &str| place[name].as_u64().unwrap_or(0);
-        let (own_line, own_column) = (number(&begin, "line"), number(&begin, "character"));
+        let (begin, end) = (document.open.at(token.range.start), document.open.at(token.range.end));
+        let [own_column, end_column] = [begin, end].map(|place| place.column(document.open.counting()));
         // A text without its end may go on to the next line.
-        let length = number(&end, "character").saturating_sub(own_column);
-        if number(&end, "line") != own_line || length == 0 {
+        let (own_line, length) = (begin.line(), end_column.saturating_sub(own_column));
+        if end.line() != own_line || length == 0 {
             continue;
         }
         let apart = if own_line == line { own_column - column } else { own_column };
-        data.extend([own_line - line, apart, length, kind as u64, 0]);
+        data.extend([own_line - line, apart, length, kind, 0]);
         (line, column) = (own_line, own_column);
     }
     json!({"data": data})

@@ -10,6 +10,8 @@ const BEFORE_COMMENT: usize = 2;
 #[derive(Clone, Debug, Default)]
 struct FormattedLine<'t> {
     code: String,
+    /// So many bytes of the code take so many columns.
+    measured: (usize, usize),
     /// The comment behind the code.
     comment: Option<&'t str>,
     /// Whether it stays as it was, trailing blanks included.
@@ -45,8 +47,11 @@ impl<'t> FormattedLines<'t> {
     }
 
     /// The column at which the last line goes on, from 0.
-    pub fn column(&self) -> usize {
-        self.lines.last().map_or(0, |last| last.code.width())
+    pub fn column(&mut self) -> usize {
+        let FormattedLine { code, measured: (bytes, columns), .. } = self.last();
+        *columns += code[*bytes..].width();
+        *bytes = code.len();
+        *columns
     }
 
     /// Ends as many lines as the gap between two tokens does.

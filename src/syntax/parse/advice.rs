@@ -6,7 +6,6 @@ use pest::error::{Error as PestError, ErrorVariant, InputLocation};
 use super::reader::Rule;
 use super::rule_names::{expected, keywords, rule_name};
 use crate::error::{Error, SyntaxError, nearest};
-use crate::source::Span;
 use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::AsksAbout;
@@ -188,7 +187,7 @@ impl Failure<'_> {
         }
         let span = self.view.span(self.at);
         // `let sg[100]` is the size of a list, and no list.
-        if self.word(self.at) == "[" && self.view.span(self.at - 1).end == span.start {
+        if self.word(self.at) == "[" && self.view.span(self.at - 1).end() == span.start() {
             return None;
         }
         let last = self.view.tokens.len() - 1;
@@ -198,7 +197,7 @@ impl Failure<'_> {
                 (self.view.spans(self.at, last), format!("= {}", self.view.written(self.at + 1, last)))
             }
             "==" | "->" | "is" | "be" => (span, "=".to_owned()),
-            _ => (Span { end: span.start, ..span }, "= ".to_owned()),
+            _ => (span.beginning(), "= ".to_owned()),
         };
         Some(Error::new(SyntaxError::MissingDefine { fix }, span))
     }
@@ -225,8 +224,7 @@ impl Failure<'_> {
         let fix = match self.word(self.at) {
             "|" => match self.kind(self.at + 1) {
                 Some(TokenKind::Name | TokenKind::Number) => {
-                    let before = self.view.span(self.at - 1).end;
-                    let of = Span { start: before, ..self.view.spans(self.at, self.at + 1) };
+                    let of = self.view.spans(self.at - 1, self.at + 1).behind(self.view.span(self.at - 1));
                     Some((of, format!(" in divisors({})", self.word(self.at + 1))))
                 }
                 _ => None,
@@ -242,8 +240,8 @@ impl Failure<'_> {
             }
             "=" | ":=" | "from" | "of" | "over" => Some((span, "in".to_owned())),
             // `F(n-1)` behind a comma is another member, and no range.
-            "(" | "[" if self.view.span(self.at - 1).end == span.start => None,
-            _ => Some((Span { end: span.start, ..span }, "in ".to_owned())),
+            "(" | "[" if self.view.span(self.at - 1).end() == span.start() => None,
+            _ => Some((span.beginning(), "in ".to_owned())),
         };
         Some(Error::new(SyntaxError::ForWithoutIn { fix }, span))
     }
@@ -339,7 +337,7 @@ impl Failure<'_> {
             |&index: &usize| self.kind(index) == Some(TokenKind::Number) || matches!(self.word(index), "," | "..");
         let last = (first..self.view.tokens.len()).take_while(belongs).last()?;
         let span = self.view.spans(first, last);
-        let fix = Some((span, format!("take <{}>", &self.view.text[span.range()])));
+        let fix = Some((span, format!("take <{}>", self.view.at(span))));
         Some(Error::new(SyntaxError::SetAsRule { fix }, span))
     }
 
@@ -469,7 +467,7 @@ impl Failure<'_> {
         if !matches!(self.word(last + 1), "}" | ">") {
             return None;
         }
-        let heaps = &self.view.text[self.view.spans(name + 2, last).range()];
+        let heaps = self.view.at(self.view.spans(name + 2, last));
         let game = self.word(name);
         let fixed = if heaps.contains(',') { format!("{game}[{heaps}]") } else { format!("{game}({heaps})") };
         let kind = SyntaxError::HeapBrackets { fix: (self.view.spans(name, last + 1), fixed) };
@@ -484,12 +482,12 @@ impl Failure<'_> {
         let last = self.view.tokens.len() - 1;
         if (1..=last).all(|index| self.kind(index) == Some(TokenKind::Number) || self.word(index) == ",") {
             let place = self.view.spans(1, last);
-            let fix = (place, format!("Nim[{}]", &self.view.text[place.range()]));
+            let fix = (place, format!("Nim[{}]", self.view.at(place)));
             return Some(Error::new(SyntaxError::PositionsComma { fix }, self.view.span(self.at)));
         }
         let mut depth = 0;
         let mut fixed = String::new();
-        let mut from = self.view.span(self.at).start as usize;
+        let mut from = self.view.span(self.at).start();
         let start = from;
         for token in &self.view.tokens[self.at..] {
             match token.kind {
@@ -504,7 +502,7 @@ impl Failure<'_> {
                 _ => {}
             }
         }
-        let kind = SyntaxError::PositionsComma { fix: (Span::new(self.view.source, start, from), fixed) };
+        let kind = SyntaxError::PositionsComma { fix: (self.view.place(start..from), fixed) };
         Some(Error::new(kind, self.view.span(self.at)))
     }
 
@@ -519,7 +517,7 @@ impl Failure<'_> {
         };
         let span = self.view.span(self.at);
         let begins_value = matches!(self.kind(self.at), Some(TokenKind::Name | TokenKind::Number | TokenKind::Text));
-        let fix = begins_value.then(|| (Span { end: span.start, ..span }, format!("{missing} ")));
+        let fix = begins_value.then(|| (span.beginning(), format!("{missing} ")));
         Some(Error::new(SyntaxError::IncompleteIf { missing, fix }, span))
     }
 

@@ -1,6 +1,8 @@
 //! Definitions without `game` and `let`, whose body decides what they define, and recurrences as lectures write them:
 //! `G(n) = mex{G(n-1), G(n-2)}` is the game with these options.
 
+use std::ops::Range;
+
 use pest::iterators::Pair;
 
 use super::reader::{Built, Reader, Rule, take};
@@ -24,7 +26,7 @@ impl Reader<'_> {
         let list_mark = take(&mut inner, Rule::list_mark).map(|mark| self.span(&mark));
         self.next(&mut inner)?; // `=`
         let body = self.next(&mut inner)?;
-        let start = Span { end: span.start, ..span };
+        let start = span.beginning();
         if body.as_rule() == Rule::rule_body {
             self.no_list(list_mark)?;
             let coordinates = coordinates(parameters.as_deref());
@@ -69,9 +71,9 @@ impl Reader<'_> {
     /// `picks[] = {5, 1, 4}`: the braces hold a list, as in C.
     fn in_order(&self, body: Expr) -> Expr {
         let ExprKind::Set(members) = body.kind else { return body };
-        let Span { start, end, .. } = body.span;
-        self.note(Span { end: start + 1, ..body.span }, "[");
-        self.note(Span { start: end - 1, ..body.span }, "]");
+        let Range { start, end } = body.span.range();
+        self.note(self.view.place(start..start + 1), "[");
+        self.note(self.view.place(end - 1..end), "]");
         Expr { kind: ExprKind::List(members), span: body.span }
     }
 
@@ -109,7 +111,7 @@ impl Reader<'_> {
         if clause.qualifiers.is_empty() && clause.binding.is_none() {
             return self.as_option(option);
         }
-        let qualifiers = self.written(Span { start: option.span.end, ..clause.span }).trim_start();
+        let qualifiers = self.written(clause.span.behind(option.span)).trim_start();
         // Where dots stood, nothing is written.
         let is_written = ["for", "if"].into_iter().any(|word| qualifiers.starts_with(word));
         if is_written { format!("{} {qualifiers}", self.as_option(option)) } else { print::clause(clause) }

@@ -100,8 +100,8 @@ impl Reader<'_> {
             let span = self.span(&pair);
             match pair.as_rule() {
                 Rule::from_zero => {
-                    let at = Span { end: span.start, ..span };
-                    let is_apart = self.written(Span { start: 0, ..at }).ends_with([' ', ',', '[', '(']);
+                    let at = span.beginning();
+                    let is_apart = self.written(self.view.place(0..span.start())).ends_with([' ', ',', '[', '(']);
                     self.note(at, if is_apart { "0" } else { " 0" });
                     row.operands.push(Expr { kind: ExprKind::Integer(0), span: at });
                 }
@@ -134,8 +134,8 @@ impl Reader<'_> {
                 if self.written(top.span) == "=" && self.written(new.span) == "=" {
                     return self.equate(row, new);
                 }
-                let middle = self.written(Span { start: top.span.end, end: new.span.start, ..new.span }).trim();
-                let before = Span { end: new.span.start, ..new.span };
+                let middle = self.written(top.span.between(new.span)).trim();
+                let before = new.span.beginning();
                 let error = Error::new(SyntaxError::ChainedComparison, new.span).with(top.span, "first comparison");
                 let text = "join two comparisons with `and`";
                 return Err(Box::new(error.correct(text, before, format!("and {middle} "))));
@@ -280,9 +280,9 @@ impl Reader<'_> {
         let comma = self.span(&self.next(&mut inner)?);
         let right = self.positions(self.next(&mut inner)?)?;
         let verb = if misere { "form misere " } else { "" };
-        self.note(Span { end: left.span.start, ..span }, format!("({verb}"));
+        self.note(span.before(left.span), format!("({verb}"));
         self.note(comma, format!(" == {}", verb.trim_end()));
-        self.note(Span { start: right.span.end, ..span }, ")");
+        self.note(span.behind(right.span), ")");
         let form = |position: Expr| match misere {
             true => Expr {
                 span: position.span,
@@ -563,8 +563,8 @@ impl Reader<'_> {
                 Some((_, 'n')) => text.push('\n'),
                 Some((_, escaped @ ('"' | '\\'))) => text.push(escaped),
                 Some((end, escape)) => {
-                    let start = self.span(pair).start as usize;
-                    let span = Span::new(self.view.source, start + at, start + end + escape.len_utf8());
+                    let start = self.span(pair).start();
+                    let span = self.view.place(start + at..start + end + escape.len_utf8());
                     return Err(Box::new(Error::new(SyntaxError::Escape { escape }, span)));
                 }
                 None => return Err(self.internal_error()),

@@ -71,7 +71,7 @@ impl Reader<'_> {
         let (name, start) = (each.name, format!("survey {0} as {0}, {1}", each.name, each.ask));
         self.note_each(&each, whole, start, &format!(" as {heading}"), "");
         let column = |expr: Expr, heading: String| SurveyColumn {
-            name: Some(Name { text: heading, span: Span { end: each.game.start, ..whole } }),
+            name: Some(Name { text: heading, span: whole.before(each.game) }),
             expr,
         };
         let heap = Expr { kind: ExprKind::Name(name.to_owned()), span: each.range };
@@ -83,11 +83,11 @@ impl Reader<'_> {
     fn note_each(&self, each: &EachHeap, whole: Span, before: String, behind: &str, end: &str) {
         let EachHeap { game, range, name, .. } = each;
         let (open, close) = if each.is_rule { ("(", ")") } else { ("", "") };
-        self.note(Span { end: game.start, ..whole }, format!("{before}{open}"));
-        let rest = if range.start < range.end { String::new() } else { format!("0..{LAST}") };
-        let place = Span { start: game.end, end: range.start, ..*game };
+        self.note(whole.before(*game), format!("{before}{open}"));
+        let rest = if !range.is_empty() { String::new() } else { format!("0..{LAST}") };
+        let place = game.between(*range);
         self.note(place, format!("{close}({name}){behind} for {name} in {rest}"));
-        self.note(Span { start: range.end, ..*range }, end);
+        self.note(range.ending(), end);
     }
 
     fn each_heap(&self, pair: Pair<Rule>) -> Built<EachHeap> {
@@ -98,7 +98,7 @@ impl Reader<'_> {
         let misere = self.misere(&mut inner, verb.word(), self.span(&word))?;
         let game = self.list_game(self.next(&mut inner)?)?;
         let at = game.span;
-        let end = Span { start: at.end, ..at };
+        let end = at.ending();
         let number = |number| Box::new(Expr { kind: ExprKind::Integer(number), span: end });
         let all = ExprKind::Range { start: number(0), end: Some(number(LAST)), step: None };
         let source = inner.next().map(|range| self.expression(range)).transpose()?;
@@ -159,7 +159,7 @@ impl Reader<'_> {
         let place = self.span(&more);
         let Some(ranges) = value.ranges_mut() else {
             let kind = SyntaxError::Unexpected { found: "`,`".into(), expected: "the end of the statement".into() };
-            let comma = Span { end: place.start + 1, ..place };
+            let comma = self.view.place(place.start()..place.start() + 1);
             return Err(Box::new(Error::new(kind, comma).advise("a list stands in brackets: `[1, 2, 3]`")));
         };
         for range in more.into_inner() {
@@ -173,7 +173,7 @@ impl Reader<'_> {
 /// The game of a question, and a list behind it that was read as its index: `values S [0, 1, 4]`.
 pub(super) fn list_as_range(game: Expr) -> (Expr, Vec<Expr>) {
     let ExprKind::Index { base, index } = game.kind else { return (game, Vec::new()) };
-    let span = Span { start: base.span.end, ..game.span };
+    let span = game.span.behind(base.span);
     let kind = match <[Expr; 1]>::try_from(index) {
         Ok([Expr { kind: kind @ ExprKind::Comprehension { .. }, .. }]) => kind,
         Ok(one) => ExprKind::List(one.into()),

@@ -31,12 +31,12 @@ impl Reader<'_> {
     /// The place of a pair, without the blanks pest leaves after it.
     pub fn span(&self, pair: &Pair<Rule>) -> Span {
         let start = self.view.start() + pair.as_span().start();
-        Span::new(self.view.source, start, start + pair.as_str().trim_end_matches(' ').len())
+        self.view.place(start..start + pair.as_str().trim_end_matches(' ').len())
     }
 
     /// What was written at a place.
     pub fn written(&self, span: Span) -> &str {
-        &self.view.text[span.range()]
+        self.view.at(span)
     }
 
     /// Notes a lenient form at this place, and what the house form has there.

@@ -4,7 +4,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Kind, SyntaxError};
-use crate::source::Span;
+use crate::source::{Span, Text};
 use crate::syntax::Leniency;
 use crate::syntax::ast::{
     self, BinaryOperator, Binding, Clause, ClauseKind, Code, Digit, Directions, Expr, ExprKind, Likeness, Name,
@@ -49,7 +49,7 @@ impl Reader<'_> {
         else {
             return;
         };
-        let between = Span { start: fix.0.end, end: place.start, ..fix.0 };
+        let between = fix.0.between(*place);
         fix.1 = format!("{}{}{text}", fix.1, self.written(between));
         fix.0 = fix.0.to(*place);
     }
@@ -176,7 +176,7 @@ impl Reader<'_> {
         let rule = pair.as_rule();
         let span = self.span(&pair);
         if rule == Rule::bare_code {
-            return Ok(ClauseKind::Code(code(pair.as_str(), false, span, true)?));
+            return Ok(ClauseKind::Code(code(pair.as_str(), false, span, Some(self.view.original.piece(span)))?));
         }
         if rule == Rule::split {
             return Ok(ClauseKind::Split(self.split(pair)?));
@@ -196,7 +196,8 @@ impl Reader<'_> {
             Rule::coded | Rule::game_by_code => {
                 let digits = self.next(&mut inner)?;
                 let hexadecimal = keyword.as_rule() == Rule::k_hex;
-                let mut code = code(digits.as_str(), hexadecimal, self.span(&digits), true)?;
+                let place = self.span(&digits);
+                let mut code = code(digits.as_str(), hexadecimal, place, Some(self.view.original.piece(place)))?;
                 code.span = span;
                 self.note_repeated(&digits, keyword.as_str());
                 Ok(ClauseKind::Code(code))
@@ -294,8 +295,8 @@ impl Reader<'_> {
     /// They can be no amounts, as in `take -1` or `take 1 and 2`.
     fn is_bare(&self, amounts: &Expr) -> Built<bool> {
         if let Some(at) = self.written(amounts.span).find(" --") {
-            let start = amounts.span.start + at as u32 + 1;
-            let span = Span { start, end: start + 2, ..amounts.span };
+            let start = amounts.span.start() + at + 1;
+            let span = self.view.place(start..start + 2);
             return Err(Box::new(Error::new(SyntaxError::Foreign { found: "--".into(), instead: COMMENT }, span)));
         }
         match &amounts.kind {
@@ -457,12 +458,12 @@ fn bare_number_alone(term: &Expr, coordinates: &[&str]) -> bool {
     }
 }
 
-/// The code with these digits. If `stands`, they stand in the source text at `span`, so that an error can point at
-/// one of them; otherwise they were computed.
+/// The code with these digits. If they stand in a text, this is `digits`, so that an error can point at one of them;
+/// otherwise they were computed.
 ///
 /// # Errors
 /// If a character is not a digit of such a code, or the point is missing or misplaced.
-pub fn code(text: &str, hexadecimal: bool, span: Span, stands: bool) -> Built<Code> {
+pub fn code(text: &str, hexadecimal: bool, span: Span, digits: Option<Text>) -> Built<Code> {
     let mut code = Code { hexadecimal, digits: Vec::new(), repeated: 0, span };
     let mut repeats_from = None;
     for (index, c) in text.char_indices() {
@@ -473,8 +474,7 @@ pub fn code(text: &str, hexadecimal: bool, span: Span, stands: bool) -> Built<Co
             '.' | ')' => {}
             _ if digit(&mut code, c).is_some() => {}
             _ => {
-                let start = span.start as usize + index;
-                let place = if stands { Span::new(span.source, start, start + 1) } else { span };
+                let place = digits.map_or(span, |text| text.span(index..index + c.len_utf8()));
                 return Err(Box::new(Error::new(SyntaxError::CodeDigit { digit: c, hexadecimal }, place)));
             }
         }

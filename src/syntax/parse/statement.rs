@@ -20,7 +20,7 @@ use crate::syntax::words;
 /// brackets.
 pub(super) fn help(view: &View) -> Statement {
     let asked = Some(view.word(1)).filter(|word| !word.is_empty());
-    let is_call = matches!(asked, Some("()" | "[]")) && view.span(0).end == view.span(1).start;
+    let is_call = matches!(asked, Some("()" | "[]")) && view.span(0).end() == view.span(1).start();
     let lenient = if is_call { vec![Leniency::new(view.span(1), "")] } else { Vec::new() };
     let asked = asked.filter(|_| !is_call);
     let span = view.spans(0, view.tokens.len() - 1);
@@ -153,7 +153,7 @@ impl Reader<'_> {
         }
         self.next(&mut inner)?; // `=`
         let body = self.ruleset(self.next(&mut inner)?)?;
-        self.note(Span { end: span.start + 4, ..span }, "let");
+        self.note(self.view.place(span.start()..span.start() + 4), "let");
         self.note(mark_span, "");
         Ok(LetDefinition { name, parameters, stated, body, span, house: None })
     }
@@ -324,7 +324,7 @@ impl Reader<'_> {
             let word = self.written(span).trim().to_owned();
             let habit = Habit::Filler { word };
             return Err(Box::new(Error::new(
-                SyntaxError::Habit { habit, fix: Some((Span { start: subject.end, ..span }, String::new())) },
+                SyntaxError::Habit { habit, fix: Some((span.behind(subject), String::new())) },
                 span,
             )));
         }
@@ -397,7 +397,7 @@ impl Reader<'_> {
         };
         if typed.as_str().starts_with(',') && ranges.is_empty() {
             let kind = SyntaxError::Unexpected { found: "`,`".into(), expected: "a range".into() };
-            return Err(Box::new(Error::new(kind, Span { end: span.start + 1, ..span })));
+            return Err(Box::new(Error::new(kind, self.view.place(span.start()..span.start() + 1))));
         }
         for range in typed.into_inner() {
             ranges.push(self.expression(range)?);

@@ -1,7 +1,7 @@
 //! Tests of the parser: what is a statement, and which error is reported for what is not one.
 
 use crate::error::{Error, codes};
-use crate::source::SourceId;
+use crate::source::{SourceId, Text};
 use crate::syntax::ast::Statement;
 use crate::syntax::view::View;
 use crate::syntax::{check, house_form, parse, print, rows, scan, words};
@@ -67,11 +67,11 @@ fn lesson(Wrong { text, code, said, corrected }: Wrong) -> Result<(), String> {
     if error.code() != code || !error.to_string().contains(said) {
         return Err(format!("{text}: {} {error}, and not {code} {said}", error.code()));
     }
-    if error.span.end as usize > text.len() {
+    if error.span.end() > text.len() {
         return Err(format!("{text}: {:?}", error.span));
     }
     let line = match error.hint().and_then(|hint| hint.replacement) {
-        Some((place, new)) => format!("{}{new}{}", &text[..place.start as usize], &text[place.end as usize..]),
+        Some((place, new)) => Text::new(place.source(), text).replaced(place, &new).unwrap(),
         None => String::new(),
     };
     if line != corrected {
@@ -96,7 +96,7 @@ fn lenient_forms_mean_what_the_house_form_means() {
             forms += lenient.lenient.len();
             assert_eq!(print::statement(&lenient), print::statement(&plain), "{text}");
             let span = lenient.lenient.iter().fold(lenient.span, |span, form| span.to(form.span));
-            told.push(house_form(text, span, &lenient.lenient));
+            told.push(house_form(Text::new(span.source(), text), span, &lenient.lenient));
         }
         assert!(forms > 0, "{text}");
         let bare = |text: &str| text.split_whitespace().collect::<String>();
@@ -343,7 +343,7 @@ fn closers(openers: &str) -> String {
 /// How long this thread works to read a statement. What `check` refuses is given to the grammar as well.
 fn work_of(text: &str) -> std::time::Duration {
     let tokens = scan::tokens(text);
-    let view = View { source: SourceId(0), text, tokens: &tokens };
+    let view = View::new(Text::new(SourceId(0), text), &tokens);
     let started = work_so_far();
     // Whether it is right does not matter here.
     let _ = (check::check(&view), super::read(&view));

@@ -143,8 +143,9 @@ pub(crate) fn help(session: &mut Session, word: Option<&str>, span: Span) -> Res
     }
     let similar = help::similar_words(word);
     // The error is at the word, which is the last of the statement.
-    let start = span.end.saturating_sub(word.len() as u32).max(span.start);
-    let error = Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, Span { start, ..span });
+    let asked = session.names.sources.piece(span);
+    let place = asked.span(asked.as_str().len().saturating_sub(word.len())..asked.as_str().len());
+    let error = Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, place);
     Err(match newcomers::missing(word) {
         Some(missing) => error.advise(missing),
         None => error,

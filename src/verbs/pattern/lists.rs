@@ -242,7 +242,7 @@ fn check_count(count: usize, span: Span) -> Result<(), Error> {
 /// Whether a law says of the body of a comprehension only what is written there, such as `2*n == 2 * n`.
 fn says_again(law: &Law, part: &InOneVariable) -> bool {
     let names = LawNames { coordinates: std::slice::from_ref(&part.name.text), function: "" };
-    let read = syntax::parse(part.body.span.source, &laws::formula_text(&law.formula, &names));
+    let read = syntax::parse(part.body.span.source(), &laws::formula_text(&law.formula, &names));
     let [Ok(Statement { kind: StatementKind::Expression(written), .. })] = &read[..] else { return false };
     law.function.is_none() && is_alike(written, part.body)
 }

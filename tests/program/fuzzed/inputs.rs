@@ -4,8 +4,9 @@
 use std::fs;
 use std::path::Path;
 
+use grundy::source::SourceId;
 use grundy::syntax::words::WORDS;
-use grundy::syntax::{statements, tokens, transcript};
+use grundy::syntax::{parse, statements, tokens, transcript};
 
 use super::made::made;
 use crate::common::dice::Dice;
@@ -96,13 +97,21 @@ const ODD: [char; 20] = [
 pub struct Inputs {
     dice: Dice,
     said: Vec<String>,
+    /// Those of them that can be read.
+    right: Vec<String>,
+    /// Signs of other keyboards.
+    foreign: Vec<char>,
 }
 
 impl Inputs {
     pub fn new(seed: u64) -> Inputs {
         let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         (0..16).for_each(|_| _ = dice.below(2));
-        Inputs { dice, said: said() }
+        let said = said();
+        let reads = |text: &&String| parse(SourceId(0), text).iter().all(Result::is_ok);
+        let right = said.iter().filter(reads).cloned().collect();
+        let signs = include_str!("../../../src/syntax/spellings.txt").chars().filter(|sign| !sign.is_ascii());
+        Inputs { dice, said, right, foreign: signs.chain(ODD).collect() }
     }
 
     pub fn below(&mut self, limit: usize) -> usize {
@@ -112,11 +121,12 @@ impl Inputs {
     /// The next input. One that might use files outside the current folder is replaced by another.
     pub fn next(&mut self) -> Vec<u8> {
         loop {
-            let input = match self.below(12) {
+            let input = match self.below(13) {
                 0 => self.bytes(),
                 1 | 2 => self.words().into_bytes(),
                 3 => self.any_statement().into_bytes(),
                 4 => made(self).into_bytes(),
+                12 => self.foreign().into_bytes(),
                 5 => {
                     let made = made(self);
                     self.mistaken(&made).into_bytes()
@@ -139,6 +149,15 @@ impl Inputs {
     fn any_statement(&mut self) -> String {
         let at = self.below(self.said.len());
         self.said[at].clone()
+    }
+
+    /// A statement that can be read, with one sign of another keyboard put in anywhere.
+    pub fn foreign(&mut self) -> String {
+        let (at, sign) = (self.below(self.right.len()), self.below(self.foreign.len()));
+        let mut text = self.right[at].clone();
+        let place = self.below(text.len() + 1);
+        text.insert(text.floor_char_boundary(place), self.foreign[sign]);
+        text
     }
 
     fn bytes(&mut self) -> Vec<u8> {

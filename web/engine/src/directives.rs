@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use grundy::error::Error;
 use grundy::show::handout;
-use grundy::source::{SourceId, Span};
+use grundy::source::{SourceId, Span, Text};
 use grundy::syntax;
 use grundy::syntax::ast::Statement;
 use grundy::syntax::directive::{Directives, MARK};
@@ -33,7 +33,7 @@ pub fn above_each(text: &str, extents: &[Range<usize>], source: SourceId) -> Vec
 
 /// The ranges of hidden statements, each with its `#|` lines.
 pub fn hidden(text: &str, extents: &[Range<usize>]) -> Vec<Range<usize>> {
-    let above = above_each(text, extents, Span::NOWHERE.source);
+    let above = above_each(text, extents, Span::NOWHERE.source());
     let hidden = above.iter().zip(extents).filter(|(above, _)| above.directives.code == Some(false));
     hidden.map(|(above, extent)| above.start.unwrap_or(extent.start)..extent.end).collect()
 }
@@ -41,9 +41,9 @@ pub fn hidden(text: &str, extents: &[Range<usize>]) -> Vec<Range<usize>> {
 /// What the `#|` lines say of a script as a whole: the language of its prose, and the points of all its questions.
 pub fn of_script(text: &str) -> Json {
     let extents = syntax::statements(text);
-    let mut above = above_each(text, &extents, Span::NOWHERE.source);
+    let mut above = above_each(text, &extents, Span::NOWHERE.source());
     let end = extents.last().map_or(0, |last| last.end);
-    above.push(StatementDirectives::of(text, end..text.len(), Span::NOWHERE.source));
+    above.push(StatementDirectives::of(text, end..text.len(), Span::NOWHERE.source()));
     let lang = above.iter().rev().find_map(|above| above.directives.lang.as_deref());
     // Directives behind the last statement give no points.
     let halves =
@@ -54,6 +54,7 @@ pub fn of_script(text: &str) -> Json {
 impl StatementDirectives {
     fn of(text: &str, between: Range<usize>, source: SourceId) -> StatementDirectives {
         let mut above = StatementDirectives::default();
+        let script = Text::new(source, text);
         // A `#|` line beside the statement before does not belong to this one.
         let mut is_beside = between.start > 0;
         let mut begin = between.start;
@@ -62,7 +63,7 @@ impl StatementDirectives {
             begin += whole.len();
             if line.starts_with(MARK) && !is_beside {
                 above.start.get_or_insert(start);
-                let added = above.directives.add(line, Span::new(source, start, start + line.len()));
+                let added = above.directives.add(script.piece(script.span(start..start + line.len())));
                 above.wrong.extend(added.err());
             }
             is_beside = false;

@@ -17,14 +17,14 @@ pub fn words() -> Json {
 /// The tokens of a text, where its statements begin and end, which of them are hidden, and whether a statement is
 /// unfinished at its end.
 pub fn look(text: &str) -> Json {
-    let mut units = CountedPlaces::in_utf16(text);
+    let units = CountedPlaces::in_utf16(text);
     let tokens: Vec<Json> = syntax::tokens(text)
         .iter()
         .map(|token| json!([units.at(token.range.start), units.at(token.range.end), kind(token.kind)]))
         .collect();
     let extents = syntax::statements(text);
     let places = |ranges: &[Range<usize>]| -> Json {
-        let mut units = CountedPlaces::in_utf16(text);
+        let units = CountedPlaces::in_utf16(text);
         ranges.iter().map(|range| json!([units.at(range.start), units.at(range.end)])).collect()
     };
     let (statements, hidden) = (places(&extents), places(&directives::hidden(text, &extents)));
@@ -33,7 +33,7 @@ pub fn look(text: &str) -> Json {
 
 /// Whether a text consists of statements that can be read, of which there is one at least.
 pub fn reads(text: &str) -> bool {
-    let statements = syntax::parse(Span::NOWHERE.source, text);
+    let statements = syntax::parse(Span::NOWHERE.source(), text);
     !statements.is_empty() && statements.iter().all(Result::is_ok)
 }
 

@@ -90,9 +90,9 @@ pub fn wrong(error: &Error) -> Json {
 pub fn error(error: &Error, session: &Session, cell: Option<SourceId>) -> Json {
     let sources = session.sources();
     let place = |span: Span, message: String| -> Option<Json> {
-        let source = sources.get(span.source).filter(|_| Some(span.source) == cell)?;
-        let mut units = CountedPlaces::in_utf16(&source.text);
-        let (from, to) = (units.at(span.start as usize), units.at(span.end as usize));
+        let source = sources.get(span.source()).filter(|_| Some(span.source()) == cell)?;
+        let units = CountedPlaces::in_utf16(&source.text);
+        let (from, to) = (units.at(span.start()), units.at(span.end()));
         Some(json!({"from": from, "to": to, "message": message}))
     };
     let label = error.label();
