@@ -14,7 +14,7 @@ use std::thread;
 use grundy::error::Error;
 use grundy::service::{
     Author, BoundedText, Bundle, CountingAllocator, Diagnosis, FileAccess, Flow, Heard, LineSource, Nobody, Offer,
-    STACK, Service, bundle, object,
+    STACK, Service, bundle, object_with_numbers,
 };
 use grundy::session::report::{Report, Values};
 use grundy::show::json;
@@ -226,7 +226,7 @@ impl Worker {
         let Worker { service, limits, say, .. } = self;
         let mut sink = |heard: Heard| match heard {
             Heard::Answer { report, .. } => {
-                tell(say, || Event::Answer(Box::new(Answer { data: object(report, MOST_DATA), ..Answer::default() })));
+                tell(say, || Event::Answer(Box::new(Answer { data: object_with_numbers(report, MOST_DATA), ..Answer::default() })));
             }
             Heard::Error { error, sources } => tell(say, || complaint(error, sources)),
             _ => {}
@@ -310,8 +310,7 @@ fn complaint(error: &Error, sources: &Sources) -> Event {
 /// An answer as it is shown in at most about so many bytes for each form, and with its data if they are wanted.
 fn shown(report: &Report, statement: &str, bound: usize, data: bool) -> Box<Answer> {
     // Room for a line that says that something is left out.
-    let Bundle { plain, html, svg, json, is_cut, .. } = bundle(report, statement, bound.max(100));
-    let whole = || json.or_else(|| object(report, MOST_DATA));
+    let Bundle { plain, html, svg, is_cut, .. } = bundle(report, statement, bound.max(100));
     Box::new(Answer {
         statement: statement.to_owned(),
         kind: report.kind(),
@@ -322,7 +321,7 @@ fn shown(report: &Report, statement: &str, bound: usize, data: bool) -> Box<Answ
         // A board beside an answer is no picture of the answer.
         svg: svg.filter(|_| report.is_figure()),
         markdown: data.then(|| markdown(report, bound)).flatten(),
-        data: if data { whole() } else { None },
+        data: data.then(|| object_with_numbers(report, MOST_DATA)).flatten(),
         is_cut,
     })
 }

@@ -37,6 +37,13 @@ def test_answers_come_in_order(session):
         session.ask("")
 
 
+def test_numbers_of_any_size_are_numbers(session):
+    printed = session.ask(f'print 2^53 + 1, -2^60, [2^120], "{2**53 + 1}"')
+    assert printed["values"] == [2**53 + 1, -(2**60), [2**120], str(2**53 + 1)]
+    assert session.ask("2^53 + 1")["value"] == 2**53 + 1
+    assert session.ask("grundy Nim(2^60)")["value"] == grundy.Game("Nim")(2**60).value == 2**60
+
+
 def test_an_answer_has_many_forms(session):
     table, plot, check = session.run("table Nim 0..3; plot Nim 0..20; check 1 == 2")
     assert table._repr_html_().startswith("<style>") and "<table" in table._repr_html_()

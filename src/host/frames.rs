@@ -16,7 +16,8 @@ use crate::service::files::in_words;
 use crate::service::{Author, BoundedText, CountingAllocator, Flow, FrontEnd};
 use crate::session::dialogue::Dialogue;
 use crate::show;
-use crate::show::json::{Asked, Lines};
+use crate::show::exact_json::{LargeNumbers, Lines};
+use crate::show::json::Asked;
 use crate::show::report::Report;
 use crate::source::Span;
 
@@ -105,7 +106,7 @@ impl Host {
             stop => stop,
         };
         let mut text = AnswerText { text: BoundedText::new(MAX_ANSWER_BYTES), stop, stopped: None };
-        let made = show::json::write(report, asked, Lines::One, &mut text);
+        let made = show::json::write(report, asked, Lines::One, LargeNumbers::AsTexts, &mut text);
         match (made, text.stopped) {
             (Ok(()), _) => self.say_frame(&text.text.text()),
             (Err(_), Some(stop)) => self.answer_limit = AnswerLimit::Stopped(stop),

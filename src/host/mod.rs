@@ -52,8 +52,9 @@ use crate::session::dialogue::Dialogue;
 use crate::session::report::Wrote;
 use crate::show;
 use crate::show::document::Document;
+use crate::show::exact_json::{LargeNumbers, Lines};
 use crate::show::handout::Handout;
-use crate::show::json::{Asked, Lines};
+use crate::show::json::Asked;
 use crate::show::report::Report;
 use crate::show::terminal::Painter;
 use crate::source::{Sources, Span};
@@ -172,7 +173,7 @@ impl Host {
                 return self.answer_frame(report, asked);
             }
             return self.write_answer(false, |out| {
-                show::json::write(report, asked, Lines::One, out)?;
+                show::json::write(report, asked, Lines::One, LargeNumbers::AsTexts, out)?;
                 writeln!(out)
             });
         }

@@ -4,7 +4,9 @@ use std::io;
 
 use crate::show;
 use crate::show::document::Style;
+use crate::show::exact_json::{LargeNumbers, Lines};
 use crate::show::file;
+use crate::show::json::{self, Asked};
 use crate::show::report::Report;
 use crate::show::terminal::Painter;
 
@@ -52,6 +54,13 @@ pub fn bundle(report: &Report, caption: &str, bound: usize) -> Bundle {
 /// The object of an answer with all members of its lists; `None` if it would have more bytes.
 pub fn object(report: &Report, most: usize) -> Option<String> {
     written(report, "json", most).whole()
+}
+
+/// The same for a program whose numbers have any size: large ones are no texts.
+pub fn object_with_numbers(report: &Report, most: usize) -> Option<String> {
+    let mut out = BoundedText::new(most);
+    let written = json::write(report, Asked::default(), Lines::One, LargeNumbers::AsNumbers, &mut out);
+    written.is_ok().then(|| out.text())
 }
 
 /// An answer in the format of a file.

@@ -18,7 +18,7 @@ mod state;
 #[cfg(not(target_family = "wasm"))]
 pub mod unfinished_files;
 
-pub use bundle::{BoundedText, Bundle, bundle, object};
+pub use bundle::{BoundedText, Bundle, bundle, object, object_with_numbers};
 pub use cells::{Heard, LineSource, Nobody, Sink, words_beginning_with};
 pub use completion::complete;
 pub use file_names::Offer;

@@ -3,7 +3,8 @@
 use std::io::{self, BufWriter, Write};
 
 use crate::show::document::{Block, Document, Figure, GameTree, Style};
-use crate::show::json::{self, Asked, Lines};
+use crate::show::exact_json::{LargeNumbers, Lines};
+use crate::show::json::{self, Asked};
 use crate::show::plain_table::{self, PlainTable};
 use crate::show::question_bank::{anki, gift, moodle};
 use crate::show::report::{Report, Showable};
@@ -109,7 +110,8 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
             terms.try_for_each(|(index, value)| writeln!(out, "{index} {value}")).and_then(|()| out.flush())
         }
         "dot" => out.write_all(dot(tree(&report.document())?).as_bytes()),
-        "json" => json::write(report, Asked::default(), Lines::Many, out).and_then(|()| out.write_all(b"\n")),
+        "json" => json::write(report, Asked::default(), Lines::Many, LargeNumbers::AsTexts, out)
+            .and_then(|()| out.write_all(b"\n")),
         "html" => out.write_all(html::worksheet(report.document().worksheets()?).as_bytes()),
         "gift" => out.write_all(gift::gift(report.document().worksheets()?).as_bytes()),
         "xml" => out.write_all(moodle::xml(report.document().worksheets()?).as_bytes()),

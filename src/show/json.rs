@@ -10,17 +10,11 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
 use crate::error::{Error, Notice};
+use crate::show::exact_json::{self, LargeNumbers, Lines};
 use crate::show::lists::LongList;
 use crate::show::report::Report;
 use crate::show::visible::{Escapes, VisibleWriter};
 use crate::source::{Sources, Span};
-
-/// Whether an object is written on one line, or indented over several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lines {
-    One,
-    Many,
-}
 
 /// What a report answers, as far as it is known.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,12 +47,27 @@ pub fn with_id(mut object: Json, id: Option<&Json>) -> Json {
 ///
 /// # Errors
 /// The errors of `out`.
-pub fn write(report: &Report, asked: Asked, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
-    let head = with_asked(report.object().map_err(io::Error::from)?, asked);
+pub fn write(
+    report: &Report,
+    asked: Asked,
+    lines: Lines,
+    large: LargeNumbers,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let head = with_asked(report.object_with(large).map_err(io::Error::from)?, asked);
+    let mut visible = VisibleWriter::new(out, Escapes::Json);
+    // `serde_json` writes very small pieces.
+    let mut out = io::BufWriter::new(&mut visible);
     match report.list() {
-        Some((name, list)) => write_object(&LongObject { head, text: report.spelled(), name, list }, lines, out),
-        None => write_object(&head, lines, out),
+        Some((name, list)) => {
+            let object = LongObject { head, text: report.spelled(), name, list };
+            exact_json::write(&object, lines, large, &mut out)?;
+        }
+        None => exact_json::write(&head, lines, large, &mut out)?,
     }
+    io::Write::flush(&mut out)?;
+    drop(out);
+    visible.finish()
 }
 
 /// An object whose last member is a list. The list is made member by member while it is written: ten million members
@@ -95,20 +104,6 @@ impl Serialize for AsText<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self.0)
     }
-}
-
-fn write_object(object: &impl Serialize, lines: Lines, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut visible = VisibleWriter::new(out, Escapes::Json);
-    // `serde_json` writes very small pieces.
-    let mut out = io::BufWriter::new(&mut visible);
-    let written = match lines {
-        Lines::One => serde_json::to_writer(&mut out, object),
-        Lines::Many => serde_json::to_writer_pretty(&mut out, object),
-    };
-    written.map_err(io::Error::from)?;
-    io::Write::flush(&mut out)?;
-    drop(out);
-    visible.finish()
 }
 
 /// An error with its place: lines and columns are counted from 1, columns in characters, and the end is exclusive.
@@ -245,15 +240,10 @@ mod tests {
     use grundy_engine::nim::Nimber;
     use grundy_engine::solve::Theorem;
 
-    /// A number, from its digits.
-    fn digits(text: &str) -> Json {
-        serde_json::from_str(text).unwrap()
-    }
-
     /// The report as another program reads it: written as text and parsed.
     fn read_back(report: &Report) -> Json {
         let mut bytes = Vec::new();
-        write(report, Asked::default(), Lines::One, &mut bytes).unwrap();
+        write(report, Asked::default(), Lines::One, LargeNumbers::AsTexts, &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert!(!text.contains('\n'), "{text}");
         serde_json::from_str(&text).unwrap()
@@ -290,7 +280,7 @@ mod tests {
         let asked = Asked { id: None, statement: Some(("print \"é\"", 3)) };
         for report in [Report::new(PrintedValues(Vec::new())), Report::new(ShownValue::of(Value::Integer(4)))] {
             let mut bytes = Vec::new();
-            write(&report, asked, Lines::One, &mut bytes).unwrap();
+            write(&report, asked, Lines::One, LargeNumbers::AsTexts, &mut bytes).unwrap();
             let read: Json = serde_json::from_slice(&bytes).unwrap();
             assert_eq!((&read["statement"], &read["line"]), (&json!("print \"é\""), &json!(3)));
         }
@@ -301,7 +291,7 @@ mod tests {
         let advice = Advice::Lost { replies: vec![reply(&[3, 3], (3, 1), (3, 1))], total: u128::MAX };
         let read = read_back(&Report::new(explanation(&[3, 3], advice)));
         assert_eq!(read["advice"]["kind"], "lost");
-        assert_eq!(read["advice"]["total"], digits("340282366920938463463374607431768211455"));
+        assert_eq!(read["advice"]["total"], "340282366920938463463374607431768211455");
         assert_eq!(read["advice"]["replies"][0]["after"], "S(1) + S(3)");
         assert_eq!(read["derivations"][0]["options"][2]["option"], "S(0)");
         assert_eq!(read["derivations"][0]["values"], json!([0, 1, 2]));
@@ -310,18 +300,21 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_64_bits_are_numbers_too() {
-        let cases = [
-            (i128::from(u64::MAX), json!(u64::MAX)),
-            (i128::from(i64::MIN), json!(i64::MIN)),
-            (1 << 64, digits("18446744073709551616")),
-            (i128::MIN, digits("-170141183460469231731687303715884105728")),
-            ((1 << 53) + 1, json!(9007199254740993_u64)),
-        ];
-        for (number, expected) in cases {
-            let report = Report::new(ShownValue::of(Value::Integer(number)));
-            assert_eq!(read_back(&report)["value"], expected);
-        }
+    fn numbers_that_other_programs_would_round_are_texts() {
+        let number = Report::new(ShownValue::of(Value::Integer((1 << 53) + 1)));
+        let list = Value::list([1, i128::MIN].map(Value::Integer).to_vec());
+        let list = Report::new(PrintedValues(vec![list]));
+        assert_eq!(read_back(&number)["value"], "9007199254740993");
+        assert_eq!(read_back(&list)["values"], json!([[1, "-170141183460469231731687303715884105728"]]));
+        // A reader whose numbers have any size gets them.
+        let mut bytes = Vec::new();
+        write(&number, Asked::default(), Lines::Many, LargeNumbers::AsNumbers, &mut bytes).unwrap();
+        assert!(String::from_utf8(bytes).unwrap().contains(": 9007199254740993"));
+        // What is not ours stays as it is.
+        let asked = Asked { id: Some(&json!(1_u64 << 60)), ..Asked::default() };
+        let mut bytes = Vec::new();
+        write(&number, asked, Lines::One, LargeNumbers::AsTexts, &mut bytes).unwrap();
+        assert!(String::from_utf8(bytes).unwrap().contains("\"id\":1152921504606846976,"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 pub mod document;
 pub mod error;
+pub mod exact_json;
 pub mod file;
 pub mod fit;
 pub(crate) mod formula;

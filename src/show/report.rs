@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::show::document::{Document, ShownPosition};
+use crate::show::exact_json::{self, LargeNumbers};
 use crate::show::language::known::Language;
 use crate::show::lists::LongList;
 use crate::show::rows::Rows;
@@ -17,7 +18,7 @@ use crate::show::rows::Rows;
 trait AnyAnswer: Showable + Any {
     fn as_any(&self) -> &dyn Any;
 
-    fn members(&self) -> serde_json::Result<Json>;
+    fn members(&self, large: LargeNumbers) -> serde_json::Result<Json>;
 }
 
 impl<T: Showable + Serialize + Any> AnyAnswer for T {
@@ -25,8 +26,8 @@ impl<T: Showable + Serialize + Any> AnyAnswer for T {
         self
     }
 
-    fn members(&self) -> serde_json::Result<Json> {
-        serde_json::to_value(self)
+    fn members(&self, large: LargeNumbers) -> serde_json::Result<Json> {
+        exact_json::value(self, large)
     }
 }
 
@@ -81,7 +82,15 @@ impl Report {
     /// # Errors
     /// A number or a text cannot be written as JSON.
     pub fn object(&self) -> serde_json::Result<Json> {
-        let mut object = self.answer.members()?;
+        self.object_with(LargeNumbers::AsTexts)
+    }
+
+    /// The same, with large numbers written so.
+    ///
+    /// # Errors
+    /// As for [`Report::object`].
+    pub fn object_with(&self, large: LargeNumbers) -> serde_json::Result<Json> {
+        let mut object = self.answer.members(large)?;
         object["type"] = self.kind().into();
         Ok(object)
     }

@@ -3,11 +3,9 @@
 
 use std::io;
 
-use serde::Serialize;
-
-use crate::show::markdown;
 use crate::show::rows::{RowField, Rows};
 use crate::show::visible::Escapes;
+use crate::show::{exact_json, markdown};
 
 /// So many bytes are gathered before they are written.
 const PIECE: usize = 1 << 14;
@@ -40,7 +38,7 @@ impl RowFormat {
     /// The errors of `out`.
     pub fn write(self, mut rows: Rows, out: &mut dyn io::Write) -> io::Result<()> {
         if let Some(objects) = rows.objects.filter(|_| self == RowFormat::JsonLines) {
-            return objects.iter().try_for_each(|object| writeln!(out, "{}", json(object)));
+            return objects.iter().try_for_each(|object| writeln!(out, "{}", exact_json::text(object)));
         }
         let writer = RowWriter::new(self, &rows.headings);
         let mut text = String::with_capacity(2 * PIECE);
@@ -72,7 +70,7 @@ impl RowWriter {
         let is_last = |column: &usize| !headings[column + 1..].contains(&headings[*column]);
         let columns = (0..headings.len()).filter(|column| format == RowFormat::JsonLines && is_last(column));
         let name = |(place, column): (usize, usize)| {
-            (column, format!("{}{}:", if place > 0 { ',' } else { '{' }, json(&headings[column])))
+            (column, format!("{}{}:", if place > 0 { ',' } else { '{' }, exact_json::text(&headings[column])))
         };
         RowWriter { format, headings: headings.to_vec(), members: columns.enumerate().map(name).collect() }
     }
@@ -156,10 +154,10 @@ fn add_json_field(text: &mut String, field: &RowField) {
     match field {
         RowField::Null => text.push_str("null"),
         RowField::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
-        RowField::Integer(number) => add_integer(text, *number),
-        RowField::Text(typed) => text.push_str(&json(typed)),
-        RowField::Value(value) => text.push_str(&json(value)),
-        RowField::Json(value) => text.push_str(&json(value)),
+        RowField::Integer(number) => exact_json::add_number(text, *number),
+        RowField::Text(typed) => text.push_str(&exact_json::text(typed)),
+        RowField::Value(value) => text.push_str(&exact_json::text(value)),
+        RowField::Json(value) => text.push_str(&exact_json::text(value)),
     }
 }
 
@@ -169,11 +167,6 @@ fn add_integer(text: &mut String, number: i128) {
         Ok(number) => text.push_str(itoa::Buffer::new().format(number)),
         Err(_) => text.push_str(itoa::Buffer::new().format(number)),
     }
-}
-
-fn json(value: &impl Serialize) -> String {
-    // Every field can be serialised.
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use crate::show::exact_json::{self, LargeNumbers};
 use crate::show::lists::{Entries, Row, SurveyCell};
 
 /// A field of a row. Those of long lists have a variant of their own; the fields of a few rows may be any JSON.
@@ -137,7 +138,7 @@ impl<'a> Rows<'a> {
 
 pub fn json(value: &impl Serialize) -> Json {
     // Every value of these types can be serialised.
-    serde_json::to_value(value).unwrap_or_default()
+    exact_json::value(value, LargeNumbers::AsTexts).unwrap_or_default()
 }
 
 /// Numbers, truth values and texts as such. Any other value is written as it would be typed, and as JSON in JSON Lines.

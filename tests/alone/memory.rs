@@ -11,7 +11,8 @@ use grundy::host::DEFERRED_DROPS;
 use grundy::service::CountingAllocator;
 use grundy::session;
 use grundy::show::document::Style;
-use grundy::show::json::{Asked, Lines};
+use grundy::show::exact_json::{LargeNumbers, Lines};
+use grundy::show::json::Asked;
 use grundy::show::{Painter, Theme, file, json, terminal};
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
@@ -179,7 +180,7 @@ fn are_never_held<'a>(answers: impl Iterator<Item = &'a (&'static str, &'static 
             assert!(most < at_most, "{line} took {most} bytes to be written as {what}");
         };
         taken("an answer", &|out| terminal::write(&shown.document(), &style, Painter::Terminal(Theme::Dark), out));
-        taken("a line of JSON", &|out| json::write(&shown, Asked::default(), Lines::One, out));
+        taken("a line of JSON", &|out| json::write(&shown, Asked::default(), Lines::One, LargeNumbers::AsTexts, out));
         for format in *formats {
             file::check(&shown, format).unwrap();
             taken(format, &|out| file::write(&shown, format, out));

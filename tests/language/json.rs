@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use grundy::service::{Author, Heard, Nobody, Service, object, object_with_numbers};
+use grundy_engine::solve::Limits;
 use serde_json::Value as Json;
 
 const PAGE: &str = "docs/json.md";
@@ -119,6 +121,45 @@ fn the_page_names_every_field_there_is_and_no_other() {
         tables.iter().flat_map(|(section, fields)| fields.keys().map(|field| (section.clone(), field.clone())));
     let never: Vec<(String, String)> = documented.filter(|(section, field)| !is_seen(section, field)).collect();
     assert!(seen.wrong.is_empty() && never.is_empty(), "{:#?}\nnever seen: {never:#?}", seen.wrong);
+}
+
+/// Questions whose answers have large numbers in every place that numbers have.
+const LARGE: &str =
+    "let x = 2^60; print 2^53 + 1, [2^70, (3, -2^60)], {2^64..}, \"text\"; 2^126 - 1 + 2^126; -2^53; grundy Nim(2^60)
+winner Nim(2^60) + Nim(2^61); moves Nim(2^60) + Nim(1); explain Nim(2^60) + Nim(3); survey n, 2^52*n for n in 0..3
+check n < 2^60 for n in {2^60, 3}; values Nim 2^60..2^60+2; winning Nim 2^60..2^60+2; form Nim(2^60); sum(2^60..2^60+2)
+winner misere Nim(2^60) + Nim(2); table Nim 2^60..2^60+3; let f(n) = n + 2^60; print f(1)";
+
+/// The data with a text in the place of each number that a floating-point number of 64 bits does not tell from its neighbours.
+fn as_texts(data: &Json, found: &mut usize) -> Json {
+    match data {
+        Json::Number(number) if number.as_i128().is_some_and(|number| number.unsigned_abs() >= 1 << 53) => {
+            *found += 1;
+            number.to_string().into()
+        }
+        Json::Array(members) => members.iter().map(|member| as_texts(member, found)).collect(),
+        Json::Object(members) => members
+            .iter()
+            .map(|(name, member)| (name.clone(), as_texts(member, found)))
+            .collect::<serde_json::Map<_, _>>()
+            .into(),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn no_answer_has_a_number_that_other_programs_would_round() {
+    let (mut service, mut answers, mut found) = (Service::new(Limits::default()), 0, 0);
+    let mut hear = |heard: Heard| {
+        let Heard::Answer { report, statement } = heard else { panic!("not answered") };
+        answers += 1;
+        let read = |text: Option<String>| serde_json::from_str::<Json>(&text.unwrap()).unwrap();
+        let (shown, whole) = (read(object(report, 1 << 20)), read(object_with_numbers(report, 1 << 20)));
+        assert_eq!(as_texts(&whole, &mut found), shown, "{statement}");
+        assert_eq!(as_texts(&report.object().unwrap(), &mut 0), report.object().unwrap(), "{statement}");
+    };
+    service.run(LARGE, Author::in_current_folder(), Limits::default(), &mut hear, &mut Nobody);
+    assert!(answers == 18 && found > 40, "{answers} answers, {found} large numbers");
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn memory_is_asked_before_the_work_and_truly() {
 }
 
 #[test]
-fn a_number_in_json_is_a_number_however_large() {
+fn a_number_in_json_has_all_its_digits() {
     let last = |code: &str| -> serde_json::Value {
         let ran = grundy().args(["--json", "-e", code]).assert().success();
         serde_json::from_str(crate::out(&ran).lines().last().unwrap()).unwrap()
@@ -179,13 +179,15 @@ fn a_number_in_json_is_a_number_however_large() {
         ("0-2^126", "/value", "-85070591730234615865843651857942052864"),
         ("[1, 2^100]", "/value/1", "1267650600228229401496703205376"),
         ("print 2^70", "/values/0", "1180591620717411303424"),
-        ("moves Kayles(10^18)", "/total", ""),
+        ("print 1-2^53", "/values/0", ""),
+        ("moves Kayles(10^18)", "/total", "1000000000000000000"),
         ("grundy Nim(2^63-1)", "/value", "9223372036854775807"),
         ("let x = 2^90", "/value", "1237940039285380274899124224"),
     ] {
         let read = last(code);
         let found = read.pointer(path).unwrap_or_else(|| panic!("{code}: {read}"));
-        assert!(found.is_number(), "{code}: {found}");
-        assert!(digits.is_empty() || *found.to_string() == *digits, "{code}: {found}");
+        // Beyond what every reader keeps, the digits are a text.
+        let is_right = if digits.is_empty() { found.is_number() } else { found == digits };
+        assert!(is_right, "{code}: {found}");
     }
 }

@@ -81,6 +81,8 @@ fn tools_are_listed_and_a_session_answers_all_calls() {
     assert!(said.starts_with("First player wins") && said.ends_with("\n4") && !is_error, "{said}");
     let answer = client.ask("tools/call", json!({"name": "run", "arguments": {"code": "grundy S(7)"}}));
     assert_eq!(answer["result"]["structuredContent"]["answers"][0]["value"], 3, "{answer}");
+    let answer = client.ask("tools/call", json!({"name": "run", "arguments": {"code": "print 2^53 + 1"}}));
+    assert_eq!(answer["result"]["structuredContent"]["answers"][0]["values"], json!(["9007199254740993"]), "{answer}");
     assert!(client.call("help", json!({"word": "take"})).0.contains("take"));
     assert!(!client.call("help", json!({})).1);
 }

@@ -33,7 +33,7 @@ class Answer:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The answer as data, as docs/json.md of the project describes it.
+        """The answer as data, as docs/json.md of the project describes it, but numbers of any size are `int`.
 
         Raises ValueError if it is longer than 64 MB, as a list of three million values is: write that into a file, with
         `to "values.csv"` behind the statement.
