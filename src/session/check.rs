@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
+use grundy_engine::solve::Budget;
 use rustc_hash::FxHashSet;
 
 use crate::error::{Error, Kind, SemanticError};
+use crate::lang::at_once::at_once;
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
 use crate::lang::{evaluate, free_names, lower};
@@ -29,11 +31,12 @@ pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
     for statement in flattened(statements) {
         checker.announce(statement);
     }
+    let budget = session.solver.budget().clone();
     for statement in flattened(statements) {
         if !checker.goes_on(statement.span) {
             break;
         }
-        checker.statement(statement);
+        checker.at_once(&budget, statement);
     }
     // A loaded file may define any name, so unknown names are not errors.
     checker.errors.iter().for_each(|error| session.forget_stop(error));
@@ -88,6 +91,19 @@ impl Checker {
         let goes_on = self.names.meter.check().map_err(|halt| Error::stopped(halt, span));
         self.note(goes_on);
         !self.errors.last().is_some_and(Error::is_stopped)
+    }
+
+    /// Checks a statement as far as it is seen at once. What is not seen is told when the statement is run.
+    fn at_once(&mut self, budget: &Budget, statement: &Statement) {
+        let known = self.errors.len();
+        let seen = at_once(budget, || {
+            self.statement(statement);
+            let stopped = self.errors[known..].iter().find(|error| error.is_stopped());
+            stopped.map_or(Ok(()), |error| Err(error.clone()))
+        });
+        if matches!(seen, Ok(None)) {
+            self.errors.retain(|error| !error.is_stopped());
+        }
     }
 
     fn statement(&mut self, statement: &Statement) {

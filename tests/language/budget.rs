@@ -10,7 +10,7 @@ use grundy::error::{Kind, SemanticError};
 use grundy::session::{self, Session};
 use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
 
-use crate::common::clock::HANGS;
+use crate::common::clock::{HANGS, worked};
 use crate::common::games::{game, position};
 use crate::common::played::Played;
 
@@ -248,6 +248,49 @@ fn what_is_hopeless_is_refused_at_once() {
 }
 
 /// Ctrl-C and a time-out both stop an endless loop that the program cannot recognise as endless.
+/// Rules and functions with loops that nobody lives to see the end of, each with a question that needs it.
+const UNBOUNDED: &[(&str, &str)] = &[
+    ("game E(n) = (n-1) if some(k < 0 for k in 1..10^17)", "grundy E(3)"),
+    ("game E = take <k for k in 1..10^17 if k % 7 == 0>", "grundy E(3)"),
+    ("game E(n in {k for k in 1..10^12 if k > 3}) = (n-1)", "grundy E(5)"),
+    ("game E(a, b) where some(k < a for k in 1..10^17) = (a-1, b)", "grundy E(0, 3)"),
+    ("game E(n) over if all(k > 0 for k in 1..10^10) = (n-1)", "grundy E(5)"),
+    ("game E = take <1,2> if 2 in {k^2 for k in 1..10^16}", "grundy E(5)"),
+    ("game E = divide by {d for d in 2..10^17 if d % 3 == 0}", "grundy E(5)"),
+    ("game E = x becomes \".\" for x in [\"X\" for k in 1..10^15 if k > 10^14]", "grundy E(\"X\")"),
+    ("let f(k) = k + sum(j for j in 1..10^17); game E(n) = (n-1) if f(1) > 0", "grundy E(5)"),
+    ("game F = take <k for k in 1..10^17 if k % 7 == 0>; game E = F * F", "grundy E(1, 1)"),
+    ("game E(k)(n) = take <j for j in 1..10^17 if j < k>", "grundy E(3)(5)"),
+];
+
+/// They are defined at once, and checked, and what they need is computed for the question.
+#[test]
+fn a_definition_computes_nothing_without_bound() {
+    for (definition, question) in UNBOUNDED {
+        let (mut session, signal) = session("");
+        let begun = worked();
+        let read: Vec<_> = session.read("line", definition).into_iter().map(Result::unwrap).collect();
+        let wrong = session::check(&mut session, &read);
+        assert!(wrong.is_empty(), "{definition}: {wrong:?}");
+        read.iter().for_each(|statement| drop(session.run(statement).unwrap()));
+        let work = worked() - begun;
+        assert!(work < Duration::from_secs(5), "{definition} took {work:?}");
+        let (stop, late) = stopped(&signal, Duration::from_millis(100), || why(&mut session, question));
+        assert_eq!(stop, Some(SolveError::TimedOut), "{definition}; {question}");
+        assert!(late < HANGS, "{question} went on for {late:?}");
+    }
+}
+
+/// What can be seen at once is told at once, and what needs long is said to be left.
+#[test]
+fn a_definition_is_compared_with_base_cases_as_far_as_that_takes_no_time() {
+    let mut played = Played::new();
+    let left = "M(10000000) = 3 is not compared with the rule: ask `check grundy M(10000000) == 3`";
+    assert!(played.answer("M(10000000) = 3\nM(n) = mex{M(n-2), M(n/3), M(n-17)}").contains(left));
+    let left = "H(900000000000) = 5 is not compared";
+    assert!(played.answer("H(900000000000) = 5; H(3) = 0\nH(n) = mex{H(n-2), H(n-1-n/2)}").contains(left));
+}
+
 #[test]
 fn a_loop_of_a_rule_is_left() {
     let rule = "game G(n) = (n-1) for k in 1..10^14 if k % 7 == 8";

@@ -13,6 +13,7 @@ use grundy_engine::game::{Builtin, EvalErrorKind, Value};
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, Kind, Notice, SemanticError, way_of_play};
+use crate::lang::at_once::at_once;
 use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
@@ -29,23 +30,25 @@ use crate::verbs::value::division_notice;
 const LINE: usize = 80;
 
 /// Defines a game. Its rule is checked at once: an error in the rule itself is reported now, and a name that is
-/// not defined yet only when the game is used.
+/// not defined yet, and what takes long to compute, only when the game is used.
 pub(crate) fn define_game(session: &mut Session, definition: &GameDefinition) -> Result<Reply, Error> {
     let owner = &definition.name;
     let replaced = replaced(session, &owner.text);
     let definition = Arc::new(lower::with_coordinates(&mut session.names, definition)?);
     let earlier = session.names.define(&owner.text, Definition::Game(definition.clone()));
-    let mut checked = lower::check_definition(&mut session.names, &owner.text, owner.span);
-    if checked.is_ok() {
-        checked = check_base_cases(session, owner);
-    }
+    let budget = session.solver.budget().clone();
+    let checked = at_once(&budget, || {
+        lower::check_definition(&mut session.names, &owner.text, owner.span)?;
+        check_base_cases(session, owner)
+    });
     let bound = lower::coordinates(&definition);
+    let checked = checked.map(Option::unwrap_or_default);
     let note = finish_definition(session, owner, checked, earlier, &bound, || free_names::game(&definition))?;
-    let misleading = hidden_value(session, &definition)
-        .or_else(|| misleading(session, &definition))
-        .or_else(|| never_ends(session, owner));
+    let misleading = hidden_value(session, &definition).or_else(|| misleading(session, &definition));
+    let misleading = misleading.or_else(|| at_once(&budget, || Ok(never_ends(session, owner))).ok()??);
     let mut reply = defined(owner, DefinedAs::Game, replaced, note);
     reply.notices.extend(misleading);
+    reply.notices.extend(base_cases_left(session, owner));
     Ok(reply)
 }
 
@@ -126,7 +129,9 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
     if let Some(parameters) = &definition.parameters {
         let replaced = replaced(session, &owner.text);
         let earlier = session.names.define(&owner.text, Definition::Function(definition.clone()));
-        let checked = lower::function(&mut session.names, &definition).and_then(|()| asks_something_else(&definition));
+        let budget = session.solver.budget().clone();
+        let checked = at_once(&budget, || lower::function(&mut session.names, &definition));
+        let checked = checked.and_then(|_| asks_something_else(&definition));
         let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
         let mentioned = || definition.expressions().flat_map(free_names::expression).collect();
         let note = finish_definition(session, owner, checked, earlier, &bound, mentioned)?;
@@ -225,15 +230,22 @@ pub(crate) fn note_base_cases(session: &mut Session, expr: &Expr) -> Option<Repl
 }
 
 /// An error if the rule of a game that has just been defined contradicts a base case. Those that it agrees with
-/// are done with.
+/// are done with; those that need too much memory stay.
 fn check_base_cases(session: &mut Session, game: &Name) -> Result<(), Error> {
+    let mut left = Vec::new();
     for case in session.base_cases.of(&game.text).to_vec() {
         let position = base_cases::position(game, &case.at);
         let ask = |verb| Expr {
             kind: ExprKind::Verb { verb, misere: false, subject: Box::new(position.clone()) },
             span: game.span,
         };
-        let value = evaluate::value(&mut session.names, &mut session.solver, &ask(Verb::Grundy))?.to_string();
+        let value = match evaluate::value(&mut session.names, &mut session.solver, &ask(Verb::Grundy)) {
+            Err(error) if matches!(error.stop(), Some(SolveError::Memory { .. } | SolveError::Positions { .. })) => {
+                left.push(case);
+                continue;
+            }
+            value => value?.to_string(),
+        };
         if value == case.value.to_string() {
             continue;
         }
@@ -243,7 +255,21 @@ fn check_base_cases(session: &mut Session, game: &Name) -> Result<(), Error> {
         return Err(Error::new(SemanticError::BaseCase { position, options, value, said: case.value }, game.span));
     }
     session.base_cases.forget(&game.text);
+    if !left.is_empty() {
+        session.base_cases.keep(&game.text, left);
+    }
     Ok(())
+}
+
+/// A note on the base cases that are not compared with a rule, since its values there take long to compute.
+fn base_cases_left(session: &mut Session, game: &Name) -> Option<Notice> {
+    let cases = session.base_cases.of(&game.text);
+    let first = cases.first()?;
+    let position = print::expression(&base_cases::position(game, &first.at));
+    let (said, others) = (first.value, if cases.len() > 1 { " and other base cases are" } else { " is" });
+    let text = format!("{position} = {said}{others} not compared with the rule: ask `check grundy {position} == {said}`");
+    session.base_cases.forget(&game.text);
+    Some(Notice { text, span: Some(game.span), everywhere: true })
 }
 
 /// Completes a definition after its check, whose result is `checked`. An error puts `earlier` back in its place.
