@@ -1,9 +1,9 @@
 //! What keys do at the prompt where the editor would do something else: Enter, Ctrl-Z, and every key while a proposal stands
 //! in the line; and what their handlers share with the prompt.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use rustyline::{
     Cmd, ConditionalEventHandler, Event, EventContext, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
@@ -22,9 +22,9 @@ pub struct Enter {
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let text = context.line();
-        // A line of a dialogue, and an answer in a pasted transcript, are never the beginning of a statement.
-        let is_line = self.state.in_dialogue() || self.state.in_transcript() && !transcript::has_inputs(text);
-        Some(match continuation(text).filter(|_| !is_line) {
+        // A line of a dialogue is never the beginning of a statement.
+        let may_go_on = !self.state.in_dialogue();
+        Some(match continuation(text, self.state.paste().as_ref()).filter(|_| may_go_on) {
             Some(indent) => Cmd::Insert(1, format!("\n{}", " ".repeat(indent))),
             None => {
                 // An earlier Ctrl-C is over. One that comes from now on, however soon, stops the statement.
@@ -38,13 +38,12 @@ impl ConditionalEventHandler for Enter {
 
 /// The column at which the next line begins, or `None` if the text is to be run: it is complete, or its last line
 /// is blank.
-fn continuation(text: &str) -> Option<usize> {
+fn continuation(text: &str, paste: Option<&Paste>) -> Option<usize> {
     let last = text.rsplit('\n').next().unwrap_or("");
     if text.contains('\n') && last.trim().is_empty() {
         return None;
     }
-    let typed = if transcript::has_inputs(text) { transcript::inputs(text) } else { text.to_owned() };
-    match complete(&typed) {
+    match complete(&PromptEntry::new(text, paste).inputs) {
         Completeness::Complete => None,
         // The prompt stands before the first line only.
         Completeness::Incomplete { indent } if !text.contains('\n') => Some(indent + PROMPT.len()),
@@ -71,7 +70,7 @@ pub fn suspend() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     // The signal reaches the threads one by one; this one must not go on before it is stopped as well.
-    const UNTIL_STOPPED: Duration = Duration::from_millis(200);
+    const UNTIL_STOPPED: std::time::Duration = std::time::Duration::from_millis(200);
     if kill(Pid::from_raw(0), Signal::SIGTSTP).is_ok() {
         std::thread::sleep(UNTIL_STOPPED);
     }
@@ -88,11 +87,16 @@ pub struct BesideProposal {
 impl ConditionalEventHandler for BesideProposal {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let line = context.line();
-        if !self.state.proposes(line) {
-            return None;
-        }
         let Event::KeySeq(keys) = event else { return None };
         let [KeyEvent(key, modifiers)] = keys[..] else { return None };
+        let is_proposal = self.state.proposes(line);
+        if key == KeyCode::BracketedPasteStart {
+            let before = line.get(..context.pos()).unwrap_or(line).to_owned();
+            self.state.note_paste(Paste { is_proposal: is_proposal && before == line, before });
+        }
+        if !is_proposal {
+            return None;
+        }
         let is_behind = context.pos() == line.len();
         match key {
             KeyCode::Esc => Some(Cmd::Kill(Movement::WholeBuffer)),
@@ -102,10 +106,6 @@ impl ConditionalEventHandler for BesideProposal {
                 // The editor has no command that replaces a line and goes on behind it, except this one.
                 self.state.begin_anew(letter);
                 Some(Cmd::Complete)
-            }
-            KeyCode::BracketedPasteStart if is_behind => {
-                self.state.note_paste(line);
-                None
             }
             _ => None,
         }
@@ -118,35 +118,58 @@ fn begins_anew(line: &str, typed: char) -> bool {
     typed.is_alphabetic() || typed.is_ascii_digit() && line.ends_with([')', ']', '}', '>', '"'])
 }
 
-/// What was entered. A text that was pasted behind a proposal that nobody had touched takes its place, unless it begins
-/// with a sign that goes on with it.
-pub fn without_proposal(entered: String, proposal: Option<String>) -> String {
-    let behind = proposal.as_deref().and_then(|proposal| Some((proposal, entered.strip_prefix(proposal)?)));
-    match behind {
-        Some((proposal, pasted)) if pasted.chars().next().is_some_and(|first| begins_anew(proposal, first)) => {
-            pasted.to_owned()
-        }
-        _ => entered,
+/// Something is pasted, as the terminal tells.
+#[derive(Clone, Debug)]
+pub struct Paste {
+    /// What stands before it.
+    before: String,
+    /// Whether that is a proposal that nobody has touched.
+    is_proposal: bool,
+}
+
+/// A line, or several, that were typed or pasted.
+pub struct PromptEntry<'t> {
+    /// As it is remembered. A text that was pasted behind a proposal takes its place, unless it begins with a sign that goes on
+    /// with it; that of a prompt does not.
+    pub text: &'t str,
+    /// What is run: of a transcript what was typed. A line with a prompt makes a transcript of what is pasted, and of what is
+    /// typed only if it is the first: behind others, `> 3` goes on with a statement.
+    pub inputs: Cow<'t, str>,
+}
+
+impl<'t> PromptEntry<'t> {
+    pub fn new(line: &'t str, paste: Option<&Paste>) -> PromptEntry<'t> {
+        let split = paste.and_then(|paste| Some((paste, line.strip_prefix(&*paste.before)?)));
+        let Some((paste, pasted)) = split else {
+            let is_transcript = transcript::is_transcript(line);
+            return PromptEntry {
+                text: line,
+                inputs: if is_transcript { transcript::inputs(line).into() } else { line.into() },
+            };
+        };
+        let is_new = |first| begins_anew(&paste.before, first) || transcript::is_transcript(pasted);
+        let is_instead = paste.is_proposal && pasted.chars().next().is_some_and(is_new);
+        let (text, before) = if is_instead { (pasted, "") } else { (line, &*paste.before) };
+        let is_alone = before.trim().is_empty();
+        let inputs = match transcript::has_inputs(pasted) && (is_alone || pasted.contains('\n')) {
+            true if is_alone => transcript::inputs(pasted).into(),
+            true => format!("{before}\n{}", transcript::inputs(pasted)).into(),
+            false => text.into(),
+        };
+        PromptEntry { text, inputs }
     }
 }
 
-/// A line that is read in less time than this was not typed by hand.
-const BY_HAND: Duration = Duration::from_secs(2);
-
-/// What the prompt and the handlers of its keys share, such as how fast lines come.
+/// What the prompt and the handlers of its keys share.
 pub struct PromptState {
-    /// When the editor began to read.
-    begun: Mutex<Instant>,
-    /// The lines of a transcript are being pasted.
-    transcript: AtomicBool,
+    /// The first thing that was pasted since the editor began to read.
+    paste: Mutex<Option<Paste>>,
     /// A dialogue is reading, not the prompt.
     dialogue: AtomicBool,
     /// Where the cursor stood when Ctrl-Z was pressed.
     stopped: Mutex<Option<usize>>,
     /// The corrected line that stands in the input at its beginning.
     proposal: Mutex<Option<String>>,
-    /// The proposal behind which something was pasted.
-    pasted_behind: Mutex<Option<String>>,
     /// The letter that takes the place of a proposal.
     begun_anew: Mutex<Option<char>>,
     /// There was a proposal.
@@ -158,12 +181,10 @@ pub struct PromptState {
 impl PromptState {
     pub fn new() -> PromptState {
         PromptState {
-            begun: Mutex::new(Instant::now()),
-            transcript: AtomicBool::new(false),
+            paste: Mutex::new(None),
             dialogue: AtomicBool::new(false),
             stopped: Mutex::new(None),
             proposal: Mutex::new(None),
-            pasted_behind: Mutex::new(None),
             begun_anew: Mutex::new(None),
             has_proposed: AtomicBool::new(false),
             entered: AtomicBool::new(false),
@@ -172,7 +193,7 @@ impl PromptState {
 
     /// The editor begins to read.
     pub fn begin(&self) {
-        *held(&self.begun) = Instant::now();
+        *held(&self.paste) = None;
         self.entered.store(false, Ordering::Relaxed);
     }
 
@@ -186,14 +207,13 @@ impl PromptState {
         self.entered.load(Ordering::Relaxed)
     }
 
-    /// Whether the editor began to read so recently that the line was not typed by hand.
-    pub fn is_fast(&self) -> bool {
-        held(&self.begun).elapsed() < BY_HAND
+    fn note_paste(&self, paste: Paste) {
+        held(&self.paste).get_or_insert(paste);
     }
 
-    /// Lines of a transcript may still come.
-    fn in_transcript(&self) -> bool {
-        self.transcript.load(Ordering::Relaxed) && self.is_fast()
+    /// The first thing that was pasted since the editor began to read.
+    pub fn paste(&self) -> Option<Paste> {
+        held(&self.paste).clone()
     }
 
     pub fn in_dialogue(&self) -> bool {
@@ -212,10 +232,6 @@ impl PromptState {
     /// Where the cursor stood, if Ctrl-Z was pressed since this was asked last.
     pub fn take_stop(&self) -> Option<usize> {
         held(&self.stopped).take()
-    }
-
-    pub fn set_transcript(&self, is_on: bool) {
-        self.transcript.store(is_on, Ordering::Relaxed);
     }
 
     /// The line that stands in the next input.
@@ -247,16 +263,6 @@ impl PromptState {
     pub fn take_letter(&self) -> Option<char> {
         held(&self.begun_anew).take()
     }
-
-    /// Something is pasted behind a proposal.
-    fn note_paste(&self, proposal: &str) {
-        *held(&self.pasted_behind) = Some(proposal.to_owned());
-    }
-
-    /// The proposal behind which something was pasted since this was asked last.
-    pub fn take_paste(&self) -> Option<String> {
-        held(&self.pasted_behind).take()
-    }
 }
 
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -277,10 +283,46 @@ mod tests {
             ("[1,\n   2", Some(1)),
             ("> game S =", Some(6)),
             ("> game S =\n. take <1>", None),
+            ("print [n for n in 0..9 if n\n> 3", Some(7)),
         ];
         for (text, expected) in cases {
-            assert_eq!(continuation(text), expected, "{text:?}");
+            assert_eq!(continuation(text, None), expected, "{text:?}");
         }
+        assert_eq!(continuation("banner (\n> print 3", Some(&behind("", false))), None);
+    }
+
+    fn behind(before: &str, is_proposal: bool) -> Paste {
+        Paste { before: before.to_owned(), is_proposal }
+    }
+
+    #[test]
+    fn a_line_with_a_prompt_makes_a_transcript_of_what_is_pasted() {
+        for (entry, as_typed, as_pasted) in [
+            ("> 2 + 2\n4", "  2 + 2\n", "  2 + 2\n"),
+            ("[n for n in 0..9 if n\n> 3]", "[n for n in 0..9 if n\n> 3]", "\n  3]"),
+            ("grundy 0.1.0\n> 2", "grundy 0.1.0\n> 2", "\n  2"),
+            ("3 > 2", "3 > 2", "3 > 2"),
+        ] {
+            let pasted = PromptEntry::new(entry, Some(&behind("", false)));
+            assert_eq!((&*PromptEntry::new(entry, None).inputs, &*pasted.inputs), (as_typed, as_pasted), "{entry}");
+        }
+    }
+
+    /// Nothing of either is lost.
+    #[test]
+    fn a_transcript_is_pasted_behind_something() {
+        for (before, pasted, expected) in [
+            ("print 1", "> 2 + 2\n4\n> 3", "print 1\n  2 + 2\n\n  3"),
+            ("  ", "> 2 + 2\n4", "  2 + 2\n"),
+            ("[n for n in 0..9 if n", "> 3]", "[n for n in 0..9 if n> 3]"),
+            ("print 1", "0\nprint 2", "print 10\nprint 2"),
+        ] {
+            let line = format!("{before}{pasted}");
+            assert_eq!(PromptEntry::new(&line, Some(&behind(before, false))).inputs, expected);
+        }
+        // It was edited since.
+        let edited = "prnt 1> 2 + 2\n> 3";
+        assert_eq!(PromptEntry::new(edited, Some(&behind("print 1", false))).inputs, edited);
     }
 
     #[test]
@@ -299,15 +341,21 @@ mod tests {
 
     #[test]
     fn a_paste_takes_the_place_of_a_proposal() {
-        let proposal = || Some("winner S(3)".to_owned());
-        for (entered, expected) in [
-            ("winner S(3)losing S 0..9", "losing S 0..9"),
-            ("winner S(3) + S(4)", "winner S(3) + S(4)"),
-            ("winner S(3)", "winner S(3)"),
-            ("losing S", "losing S"),
+        let proposal = behind("winner S(3)", true);
+        for (line, text, inputs) in [
+            ("winner S(3)losing S 0..9", "losing S 0..9", "losing S 0..9"),
+            (
+                "winner S(3)> game T = take <1>\nT is a game",
+                "> game T = take <1>\nT is a game",
+                "  game T = take <1>\n",
+            ),
+            ("winner S(3) + S(4)", "winner S(3) + S(4)", "winner S(3) + S(4)"),
+            ("winner S(3)", "winner S(3)", "winner S(3)"),
+            ("losing S", "losing S", "losing S"),
         ] {
-            assert_eq!(without_proposal(entered.to_owned(), proposal()), expected);
+            let entry = PromptEntry::new(line, Some(&proposal));
+            assert_eq!((entry.text, &*entry.inputs), (text, inputs));
         }
-        assert_eq!(without_proposal("winner S(3)x".to_owned(), None), "winner S(3)x");
+        assert_eq!(PromptEntry::new("winner S(3)x", None).text, "winner S(3)x");
     }
 }

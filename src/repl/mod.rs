@@ -22,12 +22,11 @@ use crate::host::{ExitStatus, Host, Watch};
 use crate::service::{FileAccess, Flow, FrontEnd, LineSource};
 use crate::session;
 use crate::source::SourceId;
-use crate::syntax::ast::StatementKind;
-use crate::syntax::transcript::{self, PROMPT, PROMPT_SOURCE, Transcript};
+use crate::syntax::transcript::{self, PROMPT, PROMPT_SOURCE};
 use crate::syntax::{continues, parse, statements};
 use helper::{Preview, PromptHelper};
 use history::{Arrow, PastInputs, Store};
-use keys::{Enter, PromptState, without_proposal};
+use keys::{Enter, PromptEntry, PromptState};
 
 /// Milliseconds after which Esc is a key of its own, and not the beginning of the code of another.
 const ESCAPE_ALONE: u16 = 100;
@@ -66,17 +65,17 @@ pub fn run(host: &mut Host) -> Flow {
     }
     let mut entered = Entered::default();
     loop {
-        state.set_transcript(entered.is_transcript());
         propose(host, &state);
         let read = read(host, &mut editor.borrow_mut(), &state);
         match read {
-            Ok(text) => {
-                let Some(inputs) = entered.inputs(&text, state.is_fast()) else { continue };
-                if !text.trim().is_empty() {
-                    history::remember(&mut editor.borrow_mut(), &store, text.trim_end(), &entries);
-                    host.prompt_inputs.push(text.trim_end().to_owned());
+            Ok(line) => {
+                let entry = PromptEntry::new(&line, state.paste().as_ref());
+                let text = entry.text.trim_end();
+                if !text.is_empty() {
+                    history::remember(&mut editor.borrow_mut(), &store, text, &entries);
+                    host.prompt_inputs.push(text.to_owned());
                 }
-                if run_inputs(host, &inputs) == Flow::Quit {
+                if run_inputs(host, &entered.joined(entry.inputs.into_owned())) == Flow::Quit {
                     break;
                 }
             }
@@ -125,7 +124,7 @@ fn read(
         line.known = session::known_names(&host.service.session);
     }
     swap_session(editor, host);
-    let read = read_line(editor, PROMPT, state, &host.watch).map(|text| without_proposal(text, state.take_paste()));
+    let read = read_line(editor, PROMPT, state, &host.watch);
     if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
     {
         preview.clear();
@@ -283,47 +282,22 @@ fn config_folder() -> Option<PathBuf> {
     etcetera::choose_base_strategy().ok().map(|base| base.config_dir())
 }
 
-/// What later entries depend on: the transcript that is being pasted, and the last statement.
+/// What later entries depend on.
 #[derive(Default)]
 struct Entered {
-    /// The transcript whose lines are coming.
-    transcript: Option<Transcript>,
     /// The last statement.
     last: String,
 }
 
 impl Entered {
-    /// What to run of an entry; `None` if it is an answer in a transcript. After a line with a prompt, lines that
-    /// were not typed by hand belong to the transcript, unless they are statements.
-    pub fn inputs(&mut self, text: &str, is_fast: bool) -> Option<String> {
-        if transcript::has_inputs(text) {
-            self.transcript = Some(Transcript::default());
-        } else if !is_fast {
-            self.transcript = None;
-        }
-        let typed = match &mut self.transcript {
-            None => text.to_owned(),
-            Some(transcript) => {
-                let lines: Vec<Option<String>> = text.split('\n').map(|line| transcript.line(line)).collect();
-                if lines.iter().all(Option::is_none) {
-                    return is_statement(text).then(|| text.to_owned());
-                }
-                lines.into_iter().map(Option::unwrap_or_default).collect::<Vec<_>>().join("\n")
-            }
-        };
-        Some(self.joined(typed))
-    }
-
-    pub fn is_transcript(&self) -> bool {
-        self.transcript.is_some()
-    }
-
-    /// The entry, with the statement before it if it continues that one: it cannot begin a statement, and both
-    /// together can be parsed.
+    /// What to run, with the statement before it if it continues that one: it cannot begin a statement, and both together can be
+    /// parsed.
     fn joined(&mut self, text: String) -> String {
-        let first = text.lines().find(|line| !line.trim().is_empty());
+        // A terminal that does not tell of pastes gives the lines of a transcript one by one.
+        let more = transcript::without_mark(&text).unwrap_or_else(|| text.clone());
+        let first = more.lines().find(|line| !line.trim().is_empty());
         let whole = match first {
-            Some(first) if continues(first) => format!("{}\n{text}", self.last),
+            Some(first) if continues(first) => format!("{}\n{more}", self.last),
             _ => String::new(),
         };
         let is_one = !self.last.is_empty() && !whole.is_empty() && {
@@ -338,44 +312,24 @@ impl Entered {
     }
 }
 
-/// Whether a text is certainly not an answer: its statements have verbs, or are definitions.
-fn is_statement(text: &str) -> bool {
-    let read = parse(SourceId::default(), text);
-    let is_verb = |kind: &StatementKind| !matches!(kind, StatementKind::Expression(_) | StatementKind::Help(_));
-    !read.is_empty() && read.iter().all(|statement| statement.as_ref().is_ok_and(|read| is_verb(&read.kind)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_transcript_line_by_line() {
-        let mut entered = Entered::default();
-        for (line, expected) in [
-            ("> game S = take <1>", Some("  game S = take <1>")),
-            (". | take <2>", Some("game S = take <1>\n  | take <2>")),
-            ("S is a game", None),
-            ("2 (", None),
-            ("> winner S(3)", Some("  winner S(3)")),
-            ("Second player wins.", None),
-            ("121", None),
-            ("print 3", Some("print 3")),
-            ("[1, 2]", None),
-        ] {
-            assert_eq!(entered.inputs(line, true).as_deref(), expected, "{line}");
-        }
-        // What is typed by hand is run as it is.
-        assert_eq!(entered.inputs("2 + 2", false).as_deref(), Some("2 + 2"));
-        assert_eq!(entered.inputs("3 + 3", true).as_deref(), Some("3 + 3"));
-    }
-
-    #[test]
     fn a_line_that_begins_no_statement_goes_on_with_the_last_one() {
         let mut entered = Entered::default();
-        assert_eq!(entered.inputs("print 1; game S = take <1>", true).as_deref(), Some("print 1; game S = take <1>"));
-        assert_eq!(entered.inputs("  | take <2>", true).as_deref(), Some("game S = take <1>\n  | take <2>"));
-        // It stays alone if the last statement cannot be continued with it.
-        assert_eq!(entered.inputs("for", true).as_deref(), Some("for"));
+        for (entry, expected) in [
+            ("print 1; game S = take <1>", "print 1; game S = take <1>"),
+            ("  | take <2>", "game S = take <1>\n  | take <2>"),
+            // As a transcript has it, of which the lines come one by one.
+            ("game S = take <1>", "game S = take <1>"),
+            (".   | take <2>", "game S = take <1>\n    | take <2>"),
+            // It stays alone if the last statement cannot be continued with it.
+            ("for", "for"),
+            (". | for", ". | for"),
+        ] {
+            assert_eq!(entered.joined(entry.to_owned()), expected, "{entry}");
+        }
     }
 }

@@ -90,6 +90,11 @@ impl Transcript {
     }
 }
 
+/// A text whose first line has the mark of a further line, with blanks in place of the mark.
+pub fn without_mark(text: &str) -> Option<String> {
+    behind(text, MORE)
+}
+
 /// The line with blanks in place of the mark; `None` if it does not begin with the mark.
 fn behind(line: &str, mark: &str) -> Option<String> {
     let text = line.trim_start();

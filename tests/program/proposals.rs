@@ -80,6 +80,10 @@ fn what_is_not_wanted_is_gone() {
     mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
     person.types(&format!("{}print 8 * 11{}", PASTE.0, PASTE.1));
     person.asks("", "\n88");
+    // a transcript as well, of which nothing is lost.
+    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    person.types(&format!("{}> let q = 9 * 11\nq = 99\n> print q + 1\n{}", PASTE.0, PASTE.1));
+    person.asks("", "\n100");
     // Ctrl-C clears it as it clears every line, and Ctrl-D only leaves behind it.
     mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
     person.types(CTRL_C);

@@ -463,15 +463,28 @@ fn a_dialogue_hears_what_was_typed_ahead() {
     person.goes_on();
 }
 
+/// A terminal that does not tell of a paste gives its lines like typed ones, each of which is answered.
 #[test]
 fn a_transcript_without_the_marks_of_a_paste_runs_its_inputs() {
     let home = tempdir().unwrap();
     let mut person = Person::new(home.path(), &[]);
-    let transcript = "> game W(a) =\r.    (a-1) |\r.    (a-2)\rW is a game\r\
-                      > game S = take <1>\r.   | take <2>\rS is a game (\r> print grundy W(5), grundy S(5), \"!\"\r2 2 !\r";
+    let transcript = "> game W(a) =\r.    (a-1) |\r.    (a-2)\r\
+                      > game S = take <1>\r.   | take <2>\r> print grundy W(5), grundy S(5), \"!\"\r7 * 11\r";
     person.types(transcript);
     person.sees("\n2 2 !\r\n");
+    person.sees("\n77\r\n");
     person.asks("print 3 * 7, \"!\"", "\n21 !");
+}
+
+/// However soon they come: a line with a prompt is no beginning of a paste.
+#[test]
+fn lines_typed_behind_one_with_a_prompt_are_answered() {
+    let home = tempdir().unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    person.types("> print 40 + 2\r6 * 9\r[1, 2, 3][2]\r");
+    for answer in ["\n42\r\n", "\n54\r\n", "\n3\r\n"] {
+        person.sees(answer);
+    }
 }
 
 #[test]

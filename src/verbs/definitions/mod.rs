@@ -267,7 +267,8 @@ fn base_cases_left(session: &mut Session, game: &Name) -> Option<Notice> {
     let first = cases.first()?;
     let position = print::expression(&base_cases::position(game, &first.at));
     let (said, others) = (first.value, if cases.len() > 1 { " and other base cases are" } else { " is" });
-    let text = format!("{position} = {said}{others} not compared with the rule: ask `check grundy {position} == {said}`");
+    let text =
+        format!("{position} = {said}{others} not compared with the rule: ask `check grundy {position} == {said}`");
     session.base_cases.forget(&game.text);
     Some(Notice { text, span: Some(game.span), everywhere: true })
 }
