@@ -8,8 +8,9 @@ mod worker;
 use pyo3::prelude::*;
 
 use grundy::service::CountingAllocator;
-use grundy::source::{CountedPlaces, Span};
-use grundy::syntax::ast::StatementKind;
+use grundy::error::Error;
+use grundy::source::{CountedPlaces, Span, Text};
+use grundy::syntax::ast::{Statement, StatementKind};
 use grundy::syntax::{self, Completeness, TokenKind};
 
 /// What is allocated is counted, so that the limit on memory holds for lists, texts and documents as well as for tables.
@@ -19,10 +20,12 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// The tokens of a text, each as its first character, the one behind its last, and its kind.
 #[pyfunction]
-fn tokens(text: &str) -> Vec<(usize, usize, &'static str)> {
-    let places = CountedPlaces::in_characters(text);
-    let tokens = syntax::tokens(text).into_iter();
-    tokens.map(|token| (places.at(token.range.start), places.at(token.range.end), name(token.kind))).collect()
+fn tokens(py: Python<'_>, text: &str) -> Vec<(usize, usize, &'static str)> {
+    py.detach(|| {
+        let places = CountedPlaces::in_characters(text);
+        let tokens = syntax::tokens(text).into_iter();
+        tokens.map(|token| (places.at(token.range.start), places.at(token.range.end), name(token.kind))).collect()
+    })
 }
 
 fn name(kind: TokenKind) -> &'static str {
@@ -43,8 +46,8 @@ fn name(kind: TokenKind) -> &'static str {
 
 /// `None` if nothing is open at the end of a text; otherwise the column, from 0, at which its next line is to be aligned.
 #[pyfunction]
-fn unfinished(text: &str) -> Option<usize> {
-    match syntax::complete(text) {
+fn unfinished(py: Python<'_>, text: &str) -> Option<usize> {
+    match py.detach(|| syntax::complete(text)) {
         Completeness::Complete => None,
         Completeness::Incomplete { indent } => Some(indent),
     }
@@ -53,17 +56,18 @@ fn unfinished(text: &str) -> Option<usize> {
 /// The statements of a text, each as it is written, with `"game"` or `"let"` and the name if it defines one, and
 /// otherwise two empty texts. Only statements that can be read define anything.
 #[pyfunction]
-fn statements(text: &str) -> Vec<(String, &'static str, String)> {
-    let read = syntax::parse_while(Span::NOWHERE.source(), text, |_, _| Ok(()));
-    let defined = read.into_iter().map(|(place, statement)| {
+fn statements(py: Python<'_>, text: &str) -> Vec<(String, &'static str, String)> {
+    let whole = Text::new(Span::NOWHERE.source(), text);
+    let defined = |(place, statement): (Span, Result<Statement, Error>)| {
         let (kind, name) = match statement.map(|statement| statement.kind) {
             Ok(StatementKind::Game(game)) => ("game", game.name.text),
             Ok(StatementKind::Let(definition)) => ("let", definition.name.text),
             _ => ("", String::new()),
         };
-        (text.get(place.range()).unwrap_or_default().to_owned(), kind, name)
-    });
-    defined.collect()
+        (whole.at(place).to_owned(), kind, name)
+    };
+    // Without the lock of the interpreter: a long text is read for seconds.
+    py.detach(|| syntax::parse_while(whole.source(), text, |_, _| Ok(())).into_iter().map(defined).collect())
 }
 
 #[pymodule]

@@ -38,6 +38,10 @@ def test_words_are_completed_and_explained(running):
     running.run("game Counting = take <1,2,3>")
     reply = running.client.complete("é; winner Count + Nim(3)", 15, reply=True, timeout=PATIENCE)["content"]
     assert (reply["matches"], reply["cursor_start"], reply["cursor_end"]) == (["Counting"], 10, 15)
+    types = reply["metadata"]["_jupyter_types_experimental"]
+    assert [(offer["text"], offer["type"]) for offer in types] == [("Counting", "game")]
+    reply = running.client.complete("winner Nim", -3, reply=True, timeout=PATIENCE)["content"]
+    assert (reply["status"], reply["cursor_start"], reply["cursor_end"]) == ("ok", 0, 0)
     reply = running.client.inspect("winner Kayles(3)", 9, reply=True, timeout=PATIENCE)["content"]
     assert reply["found"] and "Kayles" in reply["data"]["text/plain"]
     assert not running.client.inspect("print 34", 7, reply=True, timeout=PATIENCE)["content"]["found"]

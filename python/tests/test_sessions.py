@@ -1,5 +1,6 @@
 """Texts that a session runs, and what becomes of mistakes."""
 
+import itertools
 import pickle
 import signal
 import threading
@@ -8,7 +9,7 @@ import warnings
 
 import grundy
 import pytest
-from grundy import GrundyError, GrundyWarning, Session
+from grundy import GrundyError, GrundyWarning, Session, _grundy
 
 PATIENCE = 60
 
@@ -247,12 +248,31 @@ def test_foreign_files_are_not_used(session, tmp_path, monkeypatch):
         Session(files="some")
 
 
+def test_other_threads_work_while_a_long_text_is_read():
+    text = "print 1 + 2 * (3 - 4)\n" * 20_000
+    for read in (_grundy.statements, _grundy.tokens, _grundy.unfinished):
+        thread = threading.Thread(target=read, args=(text,))
+        moments = [time.perf_counter()]
+        thread.start()
+        while thread.is_alive():
+            time.sleep(0.001)
+            moments.append(time.perf_counter())
+        longest = max(later - earlier for earlier, later in itertools.pairwise(moments))
+        # With the lock of the interpreter held, the first wait would take as long as the work.
+        assert longest < max(0.7 * (moments[-1] - moments[0]), 0.05), read
+
+
 def test_editors_ask(session):
     session.run("game Counting = take <1,2,3>")
     assert session.complete("winne")[2][0][0] == "winner"
     begin, end, offers = session.complete("é; winner Count + Nim(3)", 15)
-    assert (begin, end, [word for word, _ in offers]) == (10, 15, ["Counting"])
+    assert (begin, end, [word for word, _, _ in offers]) == (10, 15, ["Counting"])
     assert session.complete("é", 99)[2] == []
+    # Places outside the text.
+    assert session.complete("winner Nim", -3)[:2] == session.complete("winner Nim", 0)[:2] == (0, 0)
+    assert session.complete("winne", 99) == session.complete("winne")
+    assert session.inspect("winner Nim(3)", -3) is not None
+    assert [kind for _, _, kind in session.complete("winner Kay")[2]] == ["game"]
     assert "Kayles" in str(session.inspect("é; winner Kayles(3)", 12))
     assert session.inspect("print 34", 7) is None
     text = "let é = 1; winer Nim(3)"

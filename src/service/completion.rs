@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::file_names;
-use super::file_names::Offer;
+use super::file_names::{Offer, OfferKind};
 use super::state::Service;
 use crate::session::{self, KnownName, KnownNameKind, TOPICS};
 use crate::syntax::words::{AsksAbout, CLAUSE_WORDS, Group, WORDS, Word, asks_about, find};
@@ -63,15 +63,15 @@ fn words(before: &str, known: &[KnownName]) -> (usize, Vec<Offer>) {
 }
 
 /// The names that begin with `begun`. If no name does, those that do when case is ignored.
-fn completions(names: Vec<(String, String)>, begun: &str) -> Vec<Offer> {
+fn completions(names: Vec<OfferedName>, begun: &str) -> Vec<Offer> {
     let lower = begun.to_lowercase();
-    let exact = names.iter().any(|(name, _)| name.starts_with(begun));
+    let exact = names.iter().any(|offered| offered.name.starts_with(begun));
     let fits = |name: &str| if exact { name.starts_with(begun) } else { name.to_lowercase().starts_with(&lower) };
     let mut found: Vec<Offer> = Vec::new();
-    for (name, line) in names.into_iter().filter(|(name, _)| fits(name)) {
+    for OfferedName { name, line, kind } in names.into_iter().filter(|offered| fits(&offered.name)) {
         if found.len() < MOST && found.iter().all(|offer| offer.text != name) {
             let about = Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
-            found.push(Offer { text: name.clone(), name, about });
+            found.push(Offer { text: name.clone(), name, about, kind });
         }
     }
     if !begun.is_empty() {
@@ -213,10 +213,42 @@ fn own_names(words: &[(&str, TokenKind)]) -> Vec<String> {
 /// The levels at which the program plays.
 const LEVELS: &[&str] = &["easy", "medium", "hard"];
 
-/// The names that are offered, each with a line about it, the likeliest first.
+/// A name with a line about it.
+struct OfferedName {
+    name: String,
+    line: String,
+    kind: OfferKind,
+}
+
+impl OfferedName {
+    fn word(word: &Word) -> OfferedName {
+        let kind = match word.group {
+            Group::Function => OfferKind::Function,
+            Group::Constant | Group::Family => OfferKind::Value,
+            _ => OfferKind::Word,
+        };
+        OfferedName { name: word.word.to_owned(), line: word.line().to_owned(), kind }
+    }
+
+    fn known(known: &KnownName) -> OfferedName {
+        let kind = match known.kind {
+            KnownNameKind::Game => OfferKind::Game,
+            KnownNameKind::Function => OfferKind::Function,
+            KnownNameKind::Value => OfferKind::Value,
+        };
+        OfferedName { name: known.name.clone(), line: known.line.clone(), kind }
+    }
+
+    /// One that has no line about it.
+    fn alone(name: &str, kind: OfferKind) -> OfferedName {
+        OfferedName { name: name.to_owned(), line: String::new(), kind }
+    }
+}
+
+/// The names that are offered, the likeliest first.
 struct Offered<'k> {
     known: &'k [KnownName],
-    names: Vec<(String, String)>,
+    names: Vec<OfferedName>,
 }
 
 impl Offered<'_> {
@@ -240,9 +272,12 @@ impl Offered<'_> {
                 }
             }
             WordPlace::Help => {
-                self.names.extend(TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.to_owned())));
+                self.names.extend(TOPICS.iter().map(|topic| {
+                    let (name, line) = (topic.name.to_owned(), topic.line.to_owned());
+                    OfferedName { name, line, kind: OfferKind::Word }
+                }));
                 if !is_empty {
-                    self.names.extend(WORDS.iter().filter(|word| is_name(word)).map(with_line));
+                    self.names.extend(WORDS.iter().filter(|word| is_name(word)).map(OfferedName::word));
                 }
             }
             WordPlace::Position(words) => {
@@ -285,7 +320,7 @@ impl Offered<'_> {
                 if !is_empty {
                     self.library();
                     self.groups(&[Function, Family, Constant, Clause, Operator]);
-                    self.names.extend(WORDS.iter().filter(|word| word.value_of().is_some()).map(with_line));
+                    self.names.extend(WORDS.iter().filter(|word| word.value_of().is_some()).map(OfferedName::word));
                 }
             }
         }
@@ -293,26 +328,27 @@ impl Offered<'_> {
 
     fn these(&mut self, words: &[&str]) {
         // A word that has a meaning in this place only has no line about it.
-        let without_line = |word: &str| (word.to_owned(), String::new());
-        self.names.extend(words.iter().map(|word| find(word).map_or_else(|| without_line(word), with_line)));
+        let without_line = |word: &str| OfferedName::alone(word, OfferKind::Word);
+        self.names.extend(words.iter().map(|word| find(word).map_or_else(|| without_line(word), OfferedName::word)));
     }
 
     fn groups(&mut self, groups: &[Group]) {
-        self.names.extend(WORDS.iter().filter(|word| is_name(word) && groups.contains(&word.group)).map(with_line));
+        self.names
+            .extend(WORDS.iter().filter(|word| is_name(word) && groups.contains(&word.group)).map(OfferedName::word));
     }
 
     fn coordinates(&mut self, names: &[String]) {
-        self.names.extend(names.iter().map(|name| (name.clone(), String::new())));
+        self.names.extend(names.iter().map(|name| OfferedName::alone(name, OfferKind::Value)));
     }
 
     fn own(&mut self, fits: impl Fn(KnownNameKind) -> bool) {
         let own = self.known.iter().filter(|known| known.own && fits(known.kind));
-        self.names.extend(own.map(|known| (known.name.clone(), known.line.clone())));
+        self.names.extend(own.map(OfferedName::known));
     }
 
     fn library(&mut self) {
         let library = self.known.iter().filter(|known| !known.own);
-        self.names.extend(library.map(|known| (known.name.clone(), known.line.clone())));
+        self.names.extend(library.map(OfferedName::known));
     }
 
     /// The user's games and those of the library; only the first of them where nothing has been typed.
@@ -324,10 +360,6 @@ impl Offered<'_> {
             self.names.truncate(before + GAMES);
         }
     }
-}
-
-fn with_line(word: &Word) -> (String, String) {
-    (word.word.to_owned(), word.line().to_owned())
 }
 
 fn is_name(word: &Word) -> bool {
@@ -403,6 +435,24 @@ mod tests {
         assert!(offered("game S = take ").contains(&"squares".to_owned()));
         assert!(offered("help ").contains(&"rules".to_owned()));
         assert!(offered("help tak").contains(&"take".to_owned()));
+    }
+
+    #[test]
+    fn it_is_told_what_is_offered() {
+        for (before, kind) in [
+            ("winner Ka", OfferKind::Game),
+            ("print begi", OfferKind::Value),
+            ("print nimsu", OfferKind::Function),
+            ("take primes", OfferKind::Value),
+            ("winne", OfferKind::Word),
+            ("game W(abc) = take any from a", OfferKind::Value),
+            ("help rule", OfferKind::Word),
+        ] {
+            let known = |name: &str, kind| KnownName { name: name.into(), kind, own: true, line: String::new() };
+            let known = [known("begin", KnownNameKind::Value), known("Kayles", KnownNameKind::Game)];
+            let kinds: Vec<OfferKind> = words(before, &known).1.into_iter().map(|offer| offer.kind).collect();
+            assert_eq!(kinds, [kind], "{before}");
+        }
     }
 
     #[test]

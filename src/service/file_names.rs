@@ -16,6 +16,32 @@ pub struct Offer {
     pub name: String,
     /// A line about it; `None` for a file.
     pub about: Option<String>,
+    pub kind: OfferKind,
+}
+
+/// What is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferKind {
+    Game,
+    Function,
+    /// A number, a set or another value.
+    Value,
+    /// A word of the language, or a topic of its help.
+    Word,
+    File,
+}
+
+impl OfferKind {
+    /// Its name, for programs that show it beside the offer.
+    pub fn name(self) -> &'static str {
+        match self {
+            OfferKind::Game => "game",
+            OfferKind::Function => "function",
+            OfferKind::Value => "value",
+            OfferKind::Word => "word",
+            OfferKind::File => "file",
+        }
+    }
 }
 
 /// Words that a file name follows.
@@ -56,7 +82,7 @@ pub fn complete(path: &str, at: usize, is_closed: bool, may_list: &dyn Fn(&Path)
     let offer = |(name, is_folder): (String, bool)| {
         let name = if is_folder { format!("{name}/") } else { name };
         let quote = if is_only && !is_folder && !is_closed { "\"" } else { "" };
-        Offer { text: format!("{name}{quote}"), name, about: None }
+        Offer { text: format!("{name}{quote}"), name, about: None, kind: OfferKind::File }
     };
     (at - begun.len(), names.into_iter().map(offer).collect())
 }

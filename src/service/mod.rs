@@ -21,7 +21,7 @@ pub mod unfinished_files;
 pub use bundle::{BoundedText, Bundle, bundle, object, object_with_numbers};
 pub use cells::{Heard, LineSource, Nobody, Sink, words_beginning_with};
 pub use completion::complete;
-pub use file_names::Offer;
+pub use file_names::{Offer, OfferKind};
 pub use front_end::{FileContent, Flow, FrontEnd, file_format, row_writer};
 pub use grundy_engine::solve::CountingAllocator;
 pub use guard::{Author, FileAccess, FileGuard, Output, WriteTarget, absolute};

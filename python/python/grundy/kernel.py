@@ -113,10 +113,10 @@ def kernel_class() -> type:
 
         def do_complete(self, code: str, cursor_pos: int) -> dict[str, Any]:
             begin, end, offers = self.games.complete(code, cursor_pos)
-            types = [{"start": begin, "end": end, "text": word, "type": line} for word, line in offers]
+            types = [{"start": begin, "end": end, "text": word, "type": kind} for word, _, kind in offers]
             return {
                 "status": "ok",
-                "matches": [word for word, _ in offers],
+                "matches": [word for word, _, _ in offers],
                 "cursor_start": begin,
                 "cursor_end": end,
                 "metadata": {"_jupyter_types_experimental": types},

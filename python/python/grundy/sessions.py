@@ -93,17 +93,23 @@ class Session:
             raise ValueError(f"this does not ask for a row of values: {statement}")
         return array(heard.values)
 
-    def complete(self, text: str, place: int | None = None) -> tuple[int, int, list[tuple[str, str]]]:
-        """Which characters of `text` the word at `place` has, from and to, and what it could become: words with a line each."""
+    def complete(self, text: str, place: int | None = None) -> tuple[int, int, list[tuple[str, str, str]]]:
+        """Which characters of `text` the word at `place` has, from and to, and what it could become.
+
+        Each offer is a word, a line about it, and what it is: "game", "function", "value", "word" or "file". A place outside the
+        text is its nearest end.
+        """
         heard = _Heard(text)
-        self._native.complete(text, len(text) if place is None else place, heard)
-        begin, end, offers = heard.offers
-        return begin, end, [(word, about or "") for word, _, about in offers]
+        self._native.complete(text, len(text) if place is None else _inside(place, text), heard)
+        return heard.offers
 
     def inspect(self, text: str, place: int) -> Answer | None:
-        """What is known about the word at a character of a text: a definition, a game, or help on a word."""
+        """What is known about the word at a character of a text: a definition, a game, or help on a word.
+
+        A place outside the text is its nearest end.
+        """
         heard = _Heard(text)
-        self._native.inspect(text, place, heard)
+        self._native.inspect(text, _inside(place, text), heard)
         return heard.answers[-1] if heard.answers else None
 
     def diagnose(self, text: str) -> list[Diagnosis]:
@@ -130,7 +136,7 @@ class _Heard:
         remark: Callable[[str], object] | None = None,
     ) -> None:
         self.answers: list[Answer] = []
-        self.offers: tuple[int, int, list[tuple[str, str, str | None]]] = (0, 0, [])
+        self.offers: tuple[int, int, list[tuple[str, str, str]]] = (0, 0, [])
         self.diagnoses: list[Diagnosis] = []
         self.values: bytearray | None = None
         self._source = source
@@ -185,6 +191,11 @@ class _Heard:
             raise first
         self._pass_errors()
         return self.answers
+
+
+def _inside(place: int, text: str) -> int:
+    """The place, or the end of the text that is nearest to it."""
+    return min(max(place, 0), len(text))
 
 
 def array(values: bytearray) -> NDArray[numpy.int64] | list[int]:
