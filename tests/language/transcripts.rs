@@ -18,7 +18,7 @@ use crate::common::transcript::{Partner, blocks, check};
 pub const ABOUT_FILES: &str = "tests/errors/files.md";
 const MANUAL: &str = "docs/manual.md";
 /// The files whose `console` blocks are run in a shell.
-const SHELLS: [&str; 3] = [MANUAL, "docs/json.md", "tests/transcripts/json.md"];
+const SHELLS: [&str; 4] = [MANUAL, "docs/json.md", "docs/survey.md", "tests/transcripts/json.md"];
 
 #[test]
 fn every_transcript_of_the_documents_is_what_the_program_says() {
