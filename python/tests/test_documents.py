@@ -1,6 +1,7 @@
 """What the documents and the docstrings show is run."""
 
 import doctest
+import importlib.metadata
 from pathlib import Path
 
 import grundy.answers
@@ -30,3 +31,8 @@ def test_everything_public_is_described():
         for member, value in members:
             is_described = member.startswith("_") or (isinstance(value, property) and value.fget.__doc__)
             assert is_described or not callable(value) or value.__doc__, f"{name}.{member}"
+
+
+def test_the_licences_are_in_the_package():
+    texts = {file.name for file in importlib.metadata.files("grundy") or [] if "licenses" in file.parts}
+    assert {"LICENSE-APACHE", "LICENSE-MIT"} <= texts

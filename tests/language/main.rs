@@ -25,6 +25,7 @@ mod json;
 mod lectures;
 mod left_out;
 mod levels;
+mod licences;
 mod loops;
 mod mcgs;
 mod misere;
