@@ -180,7 +180,11 @@ impl<'t> Speller<'t> {
         let spaced = if is_word { format!(" {own}") } else { own.to_owned() };
         // What would not fit stays as it is.
         let own = if spaced.len() <= length { &spaced } else { &self.piece[self.at..self.at + length] };
-        self.replaced.push((self.at..self.at + length, own.to_owned()));
+        // Behind a shorter sign the blanks keep it apart from the next, as in `n×*n`.
+        let next = self.piece[self.at + length..].chars().next();
+        let is_apart =
+            own.len() < length && own.chars().next_back().zip(next).is_some_and(|(own, next)| join(own, next));
+        self.replaced.push((self.at..self.at + length, format!("{own}{}", if is_apart { " " } else { "" })));
         self.out.push_str(own);
         self.out.extend(std::iter::repeat_n(' ', length - own.len()));
         self.at += length;
@@ -306,6 +310,12 @@ impl<'t> Speller<'t> {
     }
 }
 
+/// Whether two characters beside each other may belong to one word or sign.
+fn join(left: char, right: char) -> bool {
+    let is_sign = |c: char| "*+-/%=<>.!|&^:".contains(c);
+    is_name_part(left) && is_name_part(right) || is_sign(left) && is_sign(right)
+}
+
 /// The spaces of LaTeX.
 fn blank(command: &str) -> Option<&'static str> {
     matches!(command, "\\," | "\\;" | "\\!" | "\\:" | "\\ ").then_some("")
@@ -340,6 +350,17 @@ mod tests {
         }
         for text in ["1..", "1–3", "S(1,200)", "\"a × b\"", "a # × b", "{1, ...}"] {
             assert!(respelt(text).is_empty(), "{text}: {:?}", respelt(text));
+        }
+    }
+
+    /// What the house form has in place of the sign is as far from the next as what is read.
+    #[test]
+    fn signs_stay_apart() {
+        for (text, house) in
+            [("n×*n", "* "), ("n×n", "*"), ("1..∈a", "in "), ("1 ∈ a", "in"), ("a−-b", "- "), ("2²3", "^2")]
+        {
+            let found = respellings(text, Text::new(SourceId(0), text));
+            assert_eq!(found[0].lenient[0].house, house, "{text}");
         }
     }
 

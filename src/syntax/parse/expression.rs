@@ -8,6 +8,7 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, Clause, Expr, ExprKind, UnaryOperator, Verb};
+use crate::syntax::print;
 
 /// An operator that waits for its right operand.
 struct Pending {
@@ -153,6 +154,13 @@ impl Reader<'_> {
     /// `a = b = c`, as in books: all are equal.
     fn equate(&self, row: &mut OperandRow, new: Pending) -> Built<()> {
         let middle = row.operands.last().cloned().ok_or_else(|| self.internal_error())?;
+        let blank = if middle.span.between(new.span).is_empty() { " " } else { "" };
+        let house = format!("{blank}and {} ==", print::expression(&middle));
+        self.lenient
+            .borrow_mut()
+            .iter_mut()
+            .filter(|form| form.span == new.span)
+            .for_each(|form| form.house.clone_from(&house));
         self.reduce(row)?;
         row.operands.push(middle);
         row.pending.extend([Pending { sign: Sign::Infix(BinaryOperator::And), span: new.span }, new]);
