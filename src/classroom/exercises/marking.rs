@@ -186,7 +186,7 @@ pub(crate) fn answer_in(
             Some(Answer::Move(None))
         }
         // No list of moves is shown: a bare number is an amount.
-        Task::Move { position, .. } => match choice::chosen(session, position, line, 0, at)? {
+        Task::Move { position, .. } => match choice::chosen(session, position, line, &[], at)? {
             Ok(choice) => Some(Answer::Move(Some(choice))),
             Err(Refusal::Unread) => None,
             Err(why) => return Ok(Err(Unreadable::Move(why))),

@@ -38,21 +38,20 @@ pub(crate) fn numbered(session: &mut Session, position: &PlayedPosition, at: Spa
     Ok(choices)
 }
 
-/// The move that a line means. `listed` is how many moves were last shown with their numbers: a bare number then
-/// picks one of them. If `listed` is 0, a bare number is an amount. The outer error is why the solver
+/// The move that a line means. `listed` are the moves that were last shown with their numbers: a bare number then
+/// picks one of them. If there are none, a bare number is an amount. The outer error is why the solver
 /// stopped, the inner one why the line was not taken for a move.
 pub(crate) fn chosen(
     session: &mut Session,
     position: &PlayedPosition,
     line: &str,
-    listed: usize,
+    listed: &[Choice],
     at: Span,
 ) -> Result<Result<Choice, Refusal>, Error> {
-    if listed > 0
+    if !listed.is_empty()
         && let Ok(number) = line.parse::<usize>()
     {
-        let choices = choices(session, position, listed, at)?;
-        let chosen = number.checked_sub(1).and_then(|index| choices.shown.get(index));
+        let chosen = number.checked_sub(1).and_then(|index| listed.get(index));
         return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
     }
     let sum = match position {

@@ -64,8 +64,8 @@ pub struct PlayState {
     pub(crate) rng: Rng,
     /// How many hints have been given for the position at hand, at most 3.
     pub(crate) hints: u8,
-    /// How many moves of the position at hand were last listed with their numbers; 0 if only some were shown.
-    pub(crate) listed: usize,
+    /// The moves of the position at hand that were last listed with their numbers; none if only some were shown.
+    pub(crate) listed: Vec<Choice>,
     /// Where the position stands in the statement, for errors.
     pub(crate) at: Span,
 }
@@ -98,7 +98,7 @@ pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: 
         undone: false,
         rng: Rng::new(level.seed().unwrap_or(1)),
         hints: 0,
-        listed: 0,
+        listed: Vec::new(),
         at,
     };
     let mut play = Play { state, lengths: Remotenesses::new(misere) };
@@ -185,7 +185,7 @@ impl PlayState {
             "undo" => self.undo(session).map(Turn::on),
             "moves" => {
                 let choices = choice::choices(session, &self.now, LISTED, self.at)?;
-                self.listed = if choices.more { 0 } else { choices.shown.len() };
+                self.list(&choices);
                 Ok(Turn::on(PlayReport::Moves(choices)))
             }
             "help" | "?" => Ok(Turn::on(PlayReport::Help)),
@@ -234,7 +234,7 @@ impl PlayState {
 
     /// A move of the user or of one of two people, and the machine's answers.
     fn moved(&mut self, session: &mut Session, lengths: &mut Remotenesses, line: &str) -> Result<Turn, Error> {
-        let choice = match choice::chosen(session, &self.now, line, self.listed, self.at)? {
+        let choice = match choice::chosen(session, &self.now, line, &self.listed, self.at)? {
             Ok(choice) => choice,
             Err(Refusal::Unread) if question::is_statement(line) => {
                 return self.refuse(session, line, Refusal::NotAQuestion);
@@ -275,8 +275,12 @@ impl PlayState {
     /// The moves for a numbered list, of which a bare number may pick one in the next line.
     fn numbered(&mut self, session: &mut Session) -> Result<Choices, Error> {
         let choices = choice::numbered(session, &self.now, self.at)?;
-        self.listed = if choices.more { 0 } else { choices.shown.len() };
+        self.list(&choices);
         Ok(choices)
+    }
+
+    fn list(&mut self, choices: &Choices) {
+        self.listed = if choices.more { Vec::new() } else { choices.shown.clone() };
     }
 
     /// Makes a move, and records how good it was.

@@ -111,7 +111,7 @@ fn moved(session: &mut Session, line: &str) -> Result<Option<Report>, Error> {
     let Some(exercise) = progress(session).exercise() else { return Ok(None) };
     let Want::Move(start, goal) = exercise.want else { return Ok(None) };
     let Some(start) = position(session, start).filter(|_| typed::names_a_move(line)) else { return Ok(None) };
-    Ok(match choice::chosen(session, &PlayedPosition::free(start), line, 0, Span::NOWHERE)? {
+    Ok(match choice::chosen(session, &PlayedPosition::free(start), line, &[], Span::NOWHERE)? {
         Ok(choice) => Some(judge_position(session, exercise, goal, &choice.after().components())),
         Err(Refusal::Unread) => None,
         Err(Refusal::Several(_)) => Some(again(session, exercise, exercise.hint)),
