@@ -268,6 +268,22 @@ impl Budget {
         Budget { meter: Meter::new(account.clone()), account }
     }
 
+    /// A budget for other work beside that of this one: both together may use what this one may, and the same signal stops
+    /// them. What this one uses is not free for the other.
+    pub fn beside(&self) -> Budget {
+        let Account { signal, limit, threads, idle, .. } = &*self.account;
+        let account = Arc::new(Account {
+            signal: signal.clone(),
+            limit: AtomicU64::new(limit.load(Ordering::Relaxed)),
+            ration: AtomicU64::new(Account::UNLIMITED),
+            steps: AtomicU64::new(0),
+            refused: AtomicBool::new(false),
+            threads: AtomicUsize::new(threads.load(Ordering::Relaxed)),
+            idle: *idle,
+        });
+        Budget { meter: Meter::new(account.clone()), account }
+    }
+
     /// A budget for a look at some moves that must not delay anything, as for an error: it stops after 256 checks, about
     /// a thousand turns of a loop each.
     pub fn brief() -> Budget {

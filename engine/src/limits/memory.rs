@@ -9,6 +9,7 @@
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[cfg(not(target_env = "musl"))]
@@ -70,6 +71,15 @@ static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// Only allocations of at least this size are compared with `LIMIT`: the code that makes them handles a failure.
 const LARGE: usize = 1 << 20;
 
+/// Bytes that the process should hold at most, what was freed and not given back to the system included.
+static HOLD: AtomicUsize = AtomicUsize::new(usize::MAX);
+/// Tells what the process holds.
+static HELD: OnceLock<fn() -> usize> = OnceLock::new();
+
+/// What it must hold before it is tried again to give something back, where that was not enough; and how much more that is.
+static HOLD_AGAIN: AtomicUsize = AtomicUsize::new(0);
+const HELD_MORE: usize = 1 << 24;
+
 /// The system adds about a word to each allocation. Most allocations are small lists, so that this matters.
 const WORD: usize = size_of::<usize>();
 
@@ -112,10 +122,35 @@ impl CountingAllocator {
         LIMIT.store(bytes, Ordering::Relaxed);
     }
 
+    /// From now on, before a large allocation with which the process would hold `bytes` more than it does now, memory that was
+    /// freed is given back to the system, where its allocator would keep it for what is allocated next. For what is large, the
+    /// freed pieces are too small. `held` says what the process holds, and must not allocate anything.
+    pub fn hold_at_most(bytes: usize, held: fn() -> usize) {
+        allocator::keep_little();
+        HOLD.store(held().saturating_add(bytes), Ordering::Relaxed);
+        // If it is set already, then to the same.
+        let _ = HELD.set(held);
+    }
+
+    /// Gives back what was freed if the process would hold too much with so many bytes more.
+    fn make_room(more: usize) {
+        let Some(held) = HELD.get() else { return };
+        let wanted = held().saturating_add(more);
+        if wanted <= HOLD.load(Ordering::Relaxed) {
+            HOLD_AGAIN.store(0, Ordering::Relaxed);
+        } else if wanted > HOLD_AGAIN.load(Ordering::Relaxed) {
+            allocator::give_back();
+            HOLD_AGAIN.store(held().saturating_add(more + HELD_MORE), Ordering::Relaxed);
+        }
+    }
+
     /// Allocates with `allocate` and counts `bytes`. Null if they are too many, or the system has none left.
     fn allocate(bytes: usize, allocate: impl FnOnce() -> *mut u8) -> *mut u8 {
         if CountingAllocator::refuses(bytes) {
             return std::ptr::null_mut();
+        }
+        if bytes >= LARGE {
+            CountingAllocator::make_room(bytes);
         }
         let place = allocate();
         if !place.is_null() {
@@ -167,6 +202,9 @@ unsafe impl GlobalAlloc for CountingAllocator {
         if CountingAllocator::refuses(size.saturating_sub(layout.size())) {
             return std::ptr::null_mut();
         }
+        if size >= LARGE && size > layout.size() {
+            CountingAllocator::make_room(size - layout.size());
+        }
         let moved = unsafe { System.realloc(place, layout, size) };
         if !moved.is_null() {
             CountingAllocator::count_freed(layout.size());
@@ -174,4 +212,40 @@ unsafe impl GlobalAlloc for CountingAllocator {
         }
         moved
     }
+}
+
+/// How much the allocator keeps of what is freed.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod allocator {
+    use core::ffi::c_int;
+
+    // They may be called by any thread at any time, and leave alone what is in use.
+    unsafe extern "C" {
+        safe fn malloc_trim(pad: usize) -> c_int;
+        safe fn mallopt(parameter: c_int, value: c_int) -> c_int;
+    }
+
+    /// The numbers of two parameters of `mallopt`, as glibc has them: from how many bytes on a block is given back as soon as it
+    /// is freed, and so is what is free at the end of a heap.
+    const MMAP_THRESHOLD: c_int = -3;
+    const TRIM_THRESHOLD: c_int = -1;
+    /// What glibc chooses by itself grows with what is freed, up to 32 and 64 MB: it would keep that for each thread.
+    const GIVEN_BACK: c_int = 1 << 20;
+
+    pub fn keep_little() {
+        mallopt(MMAP_THRESHOLD, GIVEN_BACK);
+        mallopt(TRIM_THRESHOLD, GIVEN_BACK);
+    }
+
+    pub fn give_back() {
+        malloc_trim(0);
+    }
+}
+
+/// Other allocators give back what they can by themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+mod allocator {
+    pub fn keep_little() {}
+
+    pub fn give_back() {}
 }

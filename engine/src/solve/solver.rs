@@ -62,6 +62,11 @@ impl Solver {
         Solver::within(Budget::new(limits, signal))
     }
 
+    /// Another solver, which knows nothing of this one but shares its memory and its signal: both together keep to the limits.
+    pub fn beside(&self) -> Solver {
+        Solver::within(self.budget.beside())
+    }
+
     fn within(budget: Budget) -> Solver {
         Solver {
             heaps: Heaps::default(),

@@ -419,6 +419,8 @@ pub const TEXTS: &[Text] = &[
     Text { name: "50,000 games", write: many_games },
     Text { name: "10^6 names", write: many_names },
     Text { name: "nested comprehensions", write: nested },
+    Text { name: "a survey of 1,000 columns", write: |out| survey(out, 1_000, |k| format!("n + {k}")) },
+    Text { name: "a survey of long cells", write: |out| survey(out, 300, |k| format!("[k for k in 0..{}]", k % 40)) },
 ];
 
 fn repeated(out: &mut dyn Write, before: &str, times: usize, what: &str, behind: &str) -> io::Result<()> {
@@ -426,6 +428,12 @@ fn repeated(out: &mut dyn Write, before: &str, times: usize, what: &str, behind:
     let many = what.repeat(1000);
     (0..times / 1000).try_for_each(|_| out.write_all(many.as_bytes()))?;
     out.write_all(behind.as_bytes())
+}
+
+fn survey(out: &mut dyn Write, columns: usize, column: fn(usize) -> String) -> io::Result<()> {
+    write!(out, "survey n")?;
+    (0..columns).try_for_each(|k| write!(out, ", {} as c{k}", column(k)))?;
+    writeln!(out, " for n in 0..10^6")
 }
 
 fn listed(out: &mut dyn Write, before: &str, members: usize, behind: &str) -> io::Result<()> {
