@@ -6,18 +6,18 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use grundy_engine::solve::{Memory, SolveError};
 
-use super::Host;
 use super::deferred_drops::DEFERRED_DROPS;
 use super::worker_pool::{Batch, BatchOutcome, BatchRows, FinishedBatch, WorkerJob, WorkerPool};
+use super::{AnswerLimit, Host};
 use crate::error::{Error, Notice, SemanticError, thousands};
 use crate::service::unfinished_files::{UnfinishedFiles, WriteError};
-use crate::service::{Flow, FrontEnd, Output, files, row_writer};
+use crate::service::{Flow, FrontEnd, Output, Writable, files, row_writer};
 use crate::session::report::Surveyed;
 use crate::session::{Survey, SurveyRows, SurveyTurn, Surveyor, failures};
 use crate::show::report::Report;
@@ -35,6 +35,9 @@ const LARGEST_BATCH: usize = 256;
 const WAITING_TURNS: usize = 50_000;
 const WAITING_BYTES: u64 = 32 << 20;
 
+/// How long the rows of a table may take to draw when the survey has been stopped.
+const DRAWING: Duration = Duration::from_millis(100);
+
 /// What the rows are written into.
 enum RowTarget {
     /// A table that is shown at the end.
@@ -47,7 +50,7 @@ enum RowTarget {
 struct RowFile {
     named: String,
     span: Span,
-    target: PathBuf,
+    target: Writable,
     headings: String,
     unfinished_files: UnfinishedFiles,
     file: Option<File>,
@@ -147,7 +150,11 @@ impl Host {
         let is_told = self.settings.interactive || self.settings.json;
         match row_target {
             RowTarget::Table(kept) if error.is_none() || rows > 0 => {
-                self.report(&Report::new(kept.table(&survey.columns)));
+                let table = Report::new(kept.table(&survey.columns));
+                match error {
+                    None => return self.answer(&table, survey.span),
+                    Some(_) => self.report_briefly(&table),
+                }
             }
             RowTarget::Table(_) => {}
             RowTarget::File(file) => {
@@ -165,6 +172,15 @@ impl Host {
         match error {
             Some(error) => self.report_error(&error),
             None => self.going_on(),
+        }
+    }
+
+    /// Prints what there is of a table whose survey has been stopped, while that does not take long.
+    fn report_briefly(&mut self, table: &Report) {
+        self.answer_limit = AnswerLimit::Within(DRAWING);
+        self.report(table);
+        if let AnswerLimit::Stopped(SolveError::TimedOut) = std::mem::take(&mut self.answer_limit) {
+            self.note("there are more rows, which take too long to draw".to_owned());
         }
     }
 

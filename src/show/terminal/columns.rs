@@ -36,11 +36,11 @@ pub fn each_line(table: &ColumnTable, style: &Style, visit: &mut Visit) -> io::R
 /// The blanks that a column adds to its width: one on each side, and one to the next column.
 const BESIDE: usize = 3;
 
-/// So many rows decide how far a column can be narrowed further than it must be, or fewer where they have very many cells: no
-/// time limit is heard meanwhile.
+/// So many rows decide how far a column can be narrowed further than it must be, or fewer where they are very long: no time
+/// limit is heard meanwhile.
 const LOOKED_AT: usize = 1_000;
-/// So many cells at most.
-const CELLS: usize = 100_000;
+/// So many bytes at most, an empty cell being one.
+const MOST_BYTES: usize = 100_000;
 
 /// The width of each column: that of its widest cell. If the columns do not fit side by side, the widest are
 /// narrowed, words of headings last. Where the lines of the broken cells turn out to be shorter still, the others get the rest.
@@ -66,9 +66,15 @@ fn widths(table: &ColumnTable, style: &Style) -> Vec<usize> {
 fn used_widths(table: &ColumnTable, columns: Range<usize>, widths: &[usize], style: &Style) -> Vec<usize> {
     let mut widest: Vec<usize> =
         columns.clone().map(|index| used(&table.columns[index].0, widths[index], style)).collect();
-    for row in table.rows.iter().take(LOOKED_AT.min(1 + CELLS / table.columns.len())) {
+    let mut left = MOST_BYTES;
+    for row in table.rows.iter().take(LOOKED_AT) {
         for (index, widest) in columns.clone().zip(&mut widest) {
             *widest = row.get(index).map_or(0, |cell| used(cell, widths[index], style)).max(*widest);
+        }
+        let bytes = row.iter().map(|cell| 1 + cell.iter().map(|piece| piece.text.len()).sum::<usize>());
+        left = left.saturating_sub(bytes.sum());
+        if left == 0 {
+            break;
         }
     }
     widest
