@@ -10,6 +10,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::show::language::known::Language;
@@ -38,7 +40,6 @@ At the prompt, type `help` for the words of the language and `games` for the gam
 #[command(
     name = "grundy",
     version,
-    args_conflicts_with_subcommands = true,
     max_term_width = 100,
     after_help = EXAMPLES
 )]
@@ -59,9 +60,51 @@ impl Cli {
         let mut scripts = in_order(&matches, "files", |file: &PathBuf| ScriptArgument::File(file.clone()));
         scripts.extend(in_order(&matches, "code", |code: &String| ScriptArgument::Code(code.clone())));
         sort_by_key(&mut scripts, |(place, _)| *place);
+        let before = said(&matches);
+        let command = matches.subcommand_name().map(str::to_owned);
         let mut cli = Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| refuse(&error));
         cli.run.scripts = scripts.into_iter().map(|(_, script)| script).collect();
+        if let Some(command) = command {
+            let behind = cli.command.as_ref().and_then(Command::limits);
+            cli.run.limits = together(&before, cli.run.limits, behind).unwrap_or_else(|option| {
+                let words = format!("--{option} does not go with `grundy {command}`, or is said twice");
+                refuse(&Cli::command().error(ErrorKind::ArgumentConflict, words))
+            });
+        }
         cli
+    }
+}
+
+/// The options that the command line says before a command.
+fn said(matches: &ArgMatches) -> Vec<String> {
+    let ids = matches.ids().filter(|id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine));
+    // A group of options is no option.
+    ids.map(|id| id.to_string()).filter(|id| !id.chars().any(char::is_uppercase)).collect()
+}
+
+/// The limits that stand before a command and behind it.
+///
+/// # Errors
+/// An option that does not go with the command, or stands in both places.
+fn together(
+    before: &[String],
+    limits: LimitArguments,
+    behind: Option<&LimitArguments>,
+) -> Result<LimitArguments, String> {
+    let is_twice = |option: &str| match (option, behind) {
+        ("timeout", Some(behind)) => behind.timeout.is_some(),
+        ("memory", Some(behind)) => behind.memory.is_some(),
+        ("safe", Some(behind)) => behind.safe,
+        _ => true,
+    };
+    match (before.iter().find(|option| is_twice(option)), behind) {
+        (Some(option), _) => Err(option.clone()),
+        (None, None) => Ok(limits),
+        (None, Some(behind)) => Ok(LimitArguments {
+            timeout: limits.timeout.or(behind.timeout),
+            memory: limits.memory.or(behind.memory),
+            safe: limits.safe || behind.safe,
+        }),
     }
 }
 
@@ -171,21 +214,35 @@ pub struct RunArguments {
     /// Write xor and -> instead of ⊕ and →
     #[arg(long, help_heading = ANSWERS)]
     pub ascii: bool,
-    /// Stop a statement after this time, for example 10s, 500ms or 2m
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
-    pub timeout: Option<Duration>,
-    /// Use at most this much memory, for example 500M or 4G
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
-    pub memory: u64,
+    #[command(flatten)]
+    pub limits: LimitArguments,
     /// Use so many threads for the rows of a survey, and for one long computation; without it, all cores
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = LIMITS)]
     pub threads: Option<u16>,
     /// Let scripts read and write any file; otherwise they use those below their own folder and the current one
     #[arg(long, conflicts_with = "safe", help_heading = LIMITS)]
     pub allow_files: bool,
+}
+
+/// What may be used, whoever asks.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct LimitArguments {
+    /// Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = LIMITS)]
+    pub timeout: Option<Duration>,
+    /// Use at most this much memory, for example 500M or 4G; without it, 1G
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
+    memory: Option<u64>,
     /// Let no statement read or write a file
     #[arg(long, help_heading = LIMITS)]
     pub safe: bool,
+}
+
+impl LimitArguments {
+    /// Bytes that may be used.
+    pub fn memory(&self) -> u64 {
+        self.memory.unwrap_or(1_000_000_000)
+    }
 }
 
 impl RunArguments {
@@ -246,9 +303,14 @@ pub enum Command {
         /// Taken for granted: many editors say it
         #[arg(long, hide = true)]
         stdio: bool,
+        #[command(flatten)]
+        limits: LimitArguments,
     },
     /// Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written
-    Mcp,
+    Mcp {
+        #[command(flatten)]
+        limits: LimitArguments,
+    },
     /// Write scripts in even form: only blanks and indentation change
     Fmt {
         /// The scripts; without any, and for `-`, standard input, whose form is printed
@@ -256,7 +318,19 @@ pub enum Command {
         /// Write nothing, and print what would change; the exit status is 1 if something would
         #[arg(long)]
         check: bool,
+        #[command(flatten)]
+        limits: LimitArguments,
     },
+}
+
+impl Command {
+    /// The limits that stand behind it; `None` if it needs none.
+    fn limits(&self) -> Option<&LimitArguments> {
+        match self {
+            Command::Completions { .. } | Command::Man => None,
+            Command::Lsp { limits, .. } | Command::Mcp { limits } | Command::Fmt { limits, .. } => Some(limits),
+        }
+    }
 }
 
 fn themes() -> impl TypedValueParser<Value = Theme> {
@@ -344,6 +418,46 @@ mod tests {
         );
         assert_eq!(scripts(&["-e", "1", "--", "-e"]), [code("1"), file("-e")]);
         assert!(scripts(&[]).is_empty());
+    }
+
+    #[test]
+    fn limits_stand_before_a_command_or_behind_it() {
+        let limits = |line: &str| {
+            let arguments = ["grundy"].into_iter().chain(line.split(' '));
+            let cli = Cli::of(Cli::command().try_get_matches_from(arguments).unwrap());
+            (cli.run.limits.timeout, cli.run.limits.memory(), cli.run.limits.safe)
+        };
+        let expected = (Some(Duration::from_secs(5)), 300_000_000, true);
+        for line in ["lsp --stdio", "mcp", "fmt a.cgt", "fmt --check a.cgt b.cgt"] {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            for line in [
+                format!("--timeout 5s --memory 300M --safe {line}"),
+                format!("{line} --timeout 5s --memory 300M --safe"),
+                format!("--timeout 5s {word} --memory 300M --safe {rest}"),
+            ] {
+                assert_eq!(limits(line.trim()), expected, "{line}");
+            }
+            assert_eq!(limits(line), (None, 1_000_000_000, false), "{line}");
+        }
+        // A file of such a name is one where it cannot be a command.
+        let files =
+            |line: &str| Cli::of(Cli::command().try_get_matches_from(line.split(' ')).unwrap()).run.scripts.len();
+        assert_eq!(files("grundy a.cgt lsp"), 2);
+        let said = |line: &str| {
+            let matches = Cli::command().try_get_matches_from(line.split(' ')).unwrap();
+            let command = Cli::from_arg_matches(&matches).unwrap().command.unwrap();
+            together(&said(&matches), LimitArguments::default(), command.limits()).unwrap_err()
+        };
+        for (line, option) in [
+            ("grundy --json lsp", "json"),
+            ("grundy --safe lsp --safe", "safe"),
+            ("grundy --timeout 1s fmt --timeout 2s", "timeout"),
+            ("grundy --memory 1G man", "memory"),
+            ("grundy -e 1 mcp", "code"),
+            ("grundy --check --safe fmt", "check"),
+        ] {
+            assert_eq!(said(line), option, "{line}");
+        }
     }
 
     #[test]

@@ -11,7 +11,8 @@ use grundy_engine::solve::{Limits, Signal};
 
 use grundy::cli::{Cli, Command, MAN_PAGE, RunArguments, ScriptArgument};
 use grundy::host::{DEFERRED_DROPS, ExitStatus, Host, Saved, Settings, Watch, process, remark};
-use grundy::service::{CountingAllocator, Flow, FrontEnd, STACK, Service};
+use grundy::service::{Clock, CountingAllocator, Flow, FrontEnd, STACK, Service, guarded};
+use grundy::source::Span;
 use grundy::{repl, servers};
 
 #[global_allocator]
@@ -44,10 +45,14 @@ fn check_lesson_can_be_shown(run: &RunArguments) -> Result<(), &'static str> {
     if run.echo && run.scripts.is_empty() && io::stdin().is_terminal() {
         return Err("--echo shows a script: name one, as in `grundy --echo lesson.cgt`");
     }
-    if run.watch
-        && !run.scripts.iter().any(|script| matches!(script, ScriptArgument::File(file) if file != Path::new("-")))
-    {
-        return Err("--watch needs the file of a script, as in `grundy --watch lesson.cgt`");
+    let file = |script: &ScriptArgument| match script {
+        ScriptArgument::File(file) if file != Path::new("-") => Some(file.clone()),
+        _ => None,
+    };
+    let files: Vec<_> = run.scripts.iter().filter_map(file).collect();
+    // What is not there yet may come.
+    if run.watch && (files.is_empty() || files.iter().any(|file| file.exists() && !file.is_file())) {
+        return Err("--watch needs the file of a script, which can be saved: `grundy --watch lesson.cgt`");
     }
     if run.present && reads_input {
         return Err("--present needs the file of a lesson, as in `grundy --present lesson.cgt`: keys come from the \
@@ -64,7 +69,7 @@ fn description(command: &Command) -> Option<&'static str> {
     match command {
         Command::Completions { shell } => Some(shell.completions()),
         Command::Man => Some(MAN_PAGE),
-        Command::Fmt { .. } | Command::Lsp { .. } | Command::Mcp => None,
+        Command::Fmt { .. } | Command::Lsp { .. } | Command::Mcp { .. } => None,
     }
 }
 
@@ -79,10 +84,12 @@ fn print(text: &str) -> ExitCode {
 
 fn run(cli: &Cli) -> ExitStatus {
     let run = &cli.run;
-    let signal = Arc::new(Signal::measured(&DEFERRED_DROPS));
-    let is_server = matches!(cli.command, Some(Command::Lsp { .. } | Command::Mcp));
-    let timeout = if is_server { Some(servers::CHECK_TIME) } else { run.timeout };
-    let watch = Watch::new(signal.clone(), timeout, run.json || is_server);
+    let clock = Clock::new(Arc::new(Signal::measured(&DEFERRED_DROPS)));
+    let is_server = matches!(cli.command, Some(Command::Lsp { .. } | Command::Mcp { .. }));
+    // A server limits what it is asked as a whole.
+    clock.limit_statements(run.limits.timeout.filter(|_| !is_server));
+    clock.start();
+    let watch = Watch::new(clock.clone(), run.json || is_server);
     // This must come before the first `readline`: while rustyline reads, it has a handler of its own in place, and
     // then restores this one.
     let busy = watch.clone();
@@ -100,18 +107,23 @@ fn run(cli: &Cli) -> ExitStatus {
     let mut saved = Saved::scripts(run);
     let mut is_first = true;
     loop {
-        let mut service = Service::with_signal(limits, signal.clone());
+        let mut service = Service::with_clock(limits, clock.clone());
         service.use_threads(settings.threads);
         let mut host = Host::new(service, settings.clone(), watch.clone());
-        let flow = match &cli.command {
-            Some(Command::Lsp { .. }) => return servers::lsp::serve(host),
-            Some(Command::Mcp) => return servers::mcp::serve(host.service),
-            Some(Command::Fmt { files, check }) => {
+        match &cli.command {
+            Some(Command::Lsp { .. }) => return servers::lsp::serve(host, run.limits.timeout),
+            Some(Command::Mcp { .. }) => return servers::mcp::serve(host.service, run.limits.timeout),
+            _ => {}
+        }
+        let standing = host.service.standing();
+        let done = guarded(|| match &cli.command {
+            Some(Command::Fmt { files, check, .. }) => {
                 host.format_files(files, *check);
                 Flow::On
             }
             _ => work(&mut host, run),
-        };
+        });
+        let flow = done.unwrap_or_else(|fault| host.broken(standing, fault, Span::NOWHERE));
         host.ended(flow);
         // A lesson that is presented begins again by itself, and ends only when its user leaves it.
         if !run.watch || run.present || saved.is_empty() {
@@ -136,12 +148,18 @@ fn run(cli: &Cli) -> ExitStatus {
     }
 }
 
-/// Bytes that may be used: as many as `--memory` says, if the machine has them.
+/// Bytes that may be used: as many as `--memory` says, if the machine has them. The process holds hardly more.
 fn allowed(run: &RunArguments) -> u64 {
-    let Some(free) = process::free_memory() else { return run.memory };
+    let allowed = spared(run);
+    CountingAllocator::hold_at_most(usize::try_from(allowed).unwrap_or(usize::MAX), process::held_memory);
+    allowed
+}
+
+fn spared(run: &RunArguments) -> u64 {
+    let Some(free) = process::free_memory() else { return run.limits.memory() };
     // Beyond this, large allocations fail, which the program can handle, before the system ends the program.
     CountingAllocator::set_limit(usize::try_from(free).unwrap_or(usize::MAX));
-    let (allowed, note) = process::allowed_memory(run.memory, free);
+    let (allowed, note) = process::allowed_memory(run.limits.memory(), free);
     if let Some(note) = note {
         remark(run.json, &note);
     }

@@ -3,7 +3,7 @@
 
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -11,9 +11,9 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyTuple};
 
-use grundy::service::{FileAccess, Flow};
+use grundy::service::{Clock, FileAccess, Flow};
 use grundy::session::report::Values;
-use grundy_engine::solve::{Limits, Signal};
+use grundy_engine::solve::Limits;
 
 use crate::worker::{self, Answer, Event, PlacedDiagnosis, Request};
 
@@ -26,7 +26,7 @@ pub struct Session {
     requests: Mutex<SyncSender<Request>>,
     events: Mutex<Receiver<Event>>,
     lines: SyncSender<Option<String>>,
-    signal: Arc<Signal>,
+    clock: Clock,
     /// The thread that asks.
     asks: Mutex<Option<ThreadId>>,
     /// The process in which the thread of the session runs: a copy of the process has no such thread.
@@ -49,7 +49,7 @@ impl Session {
             requests: Mutex::new(ends.requests),
             events: Mutex::new(ends.events),
             lines: ends.lines,
-            signal: ends.signal,
+            clock: ends.clock,
             asks: Mutex::default(),
             process: process::id(),
         })
@@ -97,7 +97,7 @@ impl Session {
     /// Stops what the session is computing for another thread.
     fn interrupt(&self) {
         if lock(&self.asks).is_some() {
-            self.signal.interrupt();
+            self.clock.stop();
         }
     }
 }
@@ -125,14 +125,14 @@ impl Session {
             let event = py.detach(|| lock(&self.events).recv_timeout(TICK));
             // A request to stop may have come before the session began, which forgets it: so it is said until it is heard.
             if raised.is_some() {
-                self.signal.interrupt();
+                self.clock.stop();
             } else if deadline.is_over() {
-                self.signal.time_out();
+                self.clock.time_out();
             }
             let done = match event {
                 Ok(Event::Done(flow)) => return raised.map_or(Ok(word(flow)), Err),
                 Ok(Event::Broken(problem)) => Err(PyRuntimeError::new_err(format!(
-                    "a fault of grundy has ended this session, please report it: {problem}"
+                    "a fault of grundy has ended this answer, please report it: {problem}"
                 ))),
                 Ok(event) => {
                     let begun = Instant::now();
@@ -144,7 +144,7 @@ impl Session {
                 Err(RecvTimeoutError::Disconnected) => return Err(raised.unwrap_or_else(ended)),
             };
             if let Err(error) = done.and_then(|()| py.check_signals()) {
-                self.signal.interrupt();
+                self.clock.stop();
                 raised.get_or_insert(error);
             }
         }

@@ -4,23 +4,21 @@
 //! The allocator counts bytes for each thread, so that what one thread allocates and another one frees must change hands:
 //! [`given`] and [`taken`] do that.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use grundy::error::Error;
 use grundy::service::{
-    Author, BoundedText, Bundle, CountingAllocator, Diagnosis, FileAccess, Flow, Heard, LineSource, Nobody, Offer,
-    STACK, Service, bundle, object_with_numbers,
+    Author, BoundedText, Bundle, Clock, CountingAllocator, Diagnosis, Fault, FileAccess, Flow, Heard, LineSource, Nobody,
+    Offer, OutputRoom, STACK, Service, bundle, guarded, object_with_numbers,
 };
 use grundy::session::report::{Report, Values};
 use grundy::show::json;
 use grundy::show::{Painter, error, file};
 use grundy::source::{CountedPlaces, Sources};
-use grundy_engine::solve::{Limits, Signal};
+use grundy_engine::solve::Limits;
 
 use crate::place::byte_of;
 
@@ -71,7 +69,7 @@ pub enum Event {
     Diagnoses(Vec<PlacedDiagnosis>),
     /// The request is answered.
     Done(Flow),
-    /// A fault of the language, which has ended the session.
+    /// A fault of the language, which has ended the answer.
     Broken(String),
 }
 
@@ -109,7 +107,7 @@ pub struct Ends {
     pub events: Receiver<Event>,
     /// The lines of dialogues.
     pub lines: SyncSender<Option<String>>,
-    pub signal: Arc<Signal>,
+    pub clock: Clock,
 }
 
 /// Starts the thread of a session. It ends when `requests` is dropped.
@@ -120,15 +118,15 @@ pub fn start(limits: Limits, threads: usize, access: FileAccess) -> std::io::Res
     let (requests, to_answer) = sync_channel(1);
     let (say, events) = sync_channel(64);
     let (lines, typed) = sync_channel(1);
-    let signal = Arc::new(Signal::default());
-    let own = signal.clone();
+    let clock = Clock::default();
+    let own = clock.clone();
     thread::Builder::new().name("grundy".to_owned()).stack_size(STACK).spawn(move || {
-        let mut service = Service::with_signal(limits, own);
+        let mut service = Service::with_clock(limits, own);
         service.use_threads(threads);
         service.guard.access = access;
         Worker { service, limits, say, typed }.work(&to_answer);
     })?;
-    Ok(Ends { requests, events, lines, signal })
+    Ok(Ends { requests, events, lines, clock })
 }
 
 /// Makes what another thread will free.
@@ -157,14 +155,16 @@ impl Worker {
     fn work(mut self, requests: &Receiver<Request>) {
         while let Ok(request) = requests.recv() {
             let request = taken(request);
-            // What a panic leaves behind is used no more.
-            let answered = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
-            let last = match answered {
+            let standing = self.service.standing();
+            self.service.clock().forget_stop();
+            let last = match guarded(|| self.answer(request)) {
                 Ok(flow) => Event::Done(flow),
-                Err(panic) => Event::Broken(given(|| words_of(&*panic))),
+                Err(Fault(problem)) => {
+                    self.service.recover(standing);
+                    Event::Broken(given(|| problem.clone()))
+                }
             };
-            let ends = matches!(last, Event::Broken(_));
-            if self.say.send(last).is_err() || ends {
+            if self.say.send(last).is_err() {
                 return;
             }
         }
@@ -200,9 +200,9 @@ impl Worker {
 
     fn run(&mut self, text: &str, most: usize, data: bool) -> Flow {
         let Worker { service, limits, say, typed } = self;
-        let room = Room { most, left: Cell::new(Some(most)), errors: Cell::new(0), left_out: Cell::new(0) };
+        let room = RefCell::new(OutputRoom::new(most));
         let mut sink = |heard: Heard| {
-            let Some(left) = room.for_what(&heard) else { return room.left_out.set(room.left_out.get() + 1) };
+            let Some(left) = room.borrow_mut().for_what(&heard) else { return };
             let event = given(|| match heard {
                 Heard::Answer { report, statement } => {
                     Event::Answer(shown(report, statement, left.min(MOST_OF_AN_ANSWER), data))
@@ -213,12 +213,14 @@ impl Worker {
                 Heard::Took(seconds) => Event::Lines(format!("{seconds:.3} s\n")),
                 Heard::Wrote(path) => Event::Lines(format!("Wrote {path}\n")),
             });
-            room.left.set(room.left.get().and(left.checked_sub(event.length())));
+            room.borrow_mut().take(event.length());
             _ = say.send(event);
         };
         let mut lines = Typed { say, typed, room: &room };
         let flow = service.run(text, Author::in_current_folder(), *limits, &mut sink, &mut lines);
-        room.tell_what_is_left_out(say);
+        if let Some(words) = room.borrow().what_is_left_out() {
+            tell(say, || Event::LeftOut(words.clone()));
+        }
         flow
     }
 
@@ -251,49 +253,6 @@ impl Worker {
             _ => {}
         };
         service.run(text, Author::in_current_folder(), *limits, &mut sink, &mut Nobody)
-    }
-}
-
-/// How many bytes may still be said.
-struct Room {
-    most: usize,
-    /// `None` once there is no more room.
-    left: Cell<Option<usize>>,
-    /// How many errors were said.
-    errors: Cell<u32>,
-    /// How often nothing was said for that reason.
-    left_out: Cell<u64>,
-}
-
-impl Room {
-    /// The most errors of a text: each of its lines may be one.
-    const MOST_ERRORS: u32 = 100;
-
-    /// The room for this; `None` if it is to be left out. An error that ends a text is always said.
-    fn for_what(&self, heard: &Heard) -> Option<usize> {
-        if !matches!(heard, Heard::Error { .. }) {
-            return self.left.get();
-        }
-        self.errors.set(self.errors.get() + 1);
-        (self.errors.get() <= Room::MOST_ERRORS).then(|| self.left.get().unwrap_or(0))
-    }
-
-    /// A line of a dialogue begins, whose answer has room again.
-    fn begin(&self) {
-        self.left.set(Some(self.most));
-        self.errors.set(0);
-    }
-
-    fn tell_what_is_left_out(&self, say: &SyncSender<Event>) {
-        let count = self.left_out.get();
-        if count > 0 {
-            let most = self.most / 1000;
-            tell(say, || {
-                Event::LeftOut(format!(
-                    "{count} more answers or errors are left out here: what is said at once has at most {most} KB"
-                ))
-            });
-        }
     }
 }
 
@@ -357,21 +316,16 @@ fn placed(text: &str, found: &[Diagnosis]) -> Vec<PlacedDiagnosis> {
     found.iter().map(one).collect()
 }
 
-fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it stopped without a word").to_owned()
-}
-
 /// The lines that somebody types in Python.
 struct Typed<'a> {
     say: &'a SyncSender<Event>,
     typed: &'a Receiver<Option<String>>,
-    room: &'a Room,
+    room: &'a RefCell<OutputRoom>,
 }
 
 impl LineSource for Typed<'_> {
     fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String> {
-        self.room.begin();
+        self.room.borrow_mut().begin();
         self.say.send(given(|| Event::Ask { prompt: prompt.to_owned(), words })).ok()?;
         self.typed.recv().ok().flatten().map(taken)
     }

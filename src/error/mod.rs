@@ -101,6 +101,7 @@ impl Error {
     /// Whether it reports a fault of this program, which nothing may hide.
     pub fn is_internal(&self) -> bool {
         matches!(self.stop(), Some(SolveError::Internal(_)))
+            || matches!(*self.kind, Kind::Semantic(SemanticError::Broken { .. }))
     }
 
     pub fn is_interrupted(&self) -> bool {

@@ -13,7 +13,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
 use super::Host;
-use crate::service::{Flow, FrontEnd, LineSource, words_beginning_with};
+use crate::service::{Flow, FrontEnd, LineSource, Writable, words_beginning_with};
 use crate::session;
 use crate::session::dialogue::Dialogue;
 use crate::show::visible;
@@ -101,7 +101,7 @@ impl Host {
         {
             // A failure is not reported, since the message would come after every line.
             let _ = self.watch.unfinished_files().replace(
-                path,
+                &Writable::named_by_no_statement(path.to_owned()),
                 |out| std::io::Write::write_all(out, place.as_bytes()),
                 || true,
             );

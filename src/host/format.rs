@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::{ExitStatus, Host};
 use crate::error::Error;
-use crate::service::FrontEnd;
 use crate::service::files::file_error;
 use crate::service::unfinished_files::WriteError;
+use crate::service::{FileAccess, FrontEnd, Writable, guarded};
 use crate::show::visible;
 use crate::source::{Span, Text};
 use crate::syntax;
@@ -24,7 +24,10 @@ impl Host {
             self.format_file(Path::new("-"), check);
         }
         for file in files {
-            self.format_file(file.as_ref(), check);
+            let standing = self.service.standing();
+            if let Err(fault) = guarded(|| self.format_file(file.as_ref(), check)) {
+                self.broken(standing, fault, Span::NOWHERE);
+            }
             if self.watch.stop_reason().is_some() {
                 return;
             }
@@ -70,6 +73,10 @@ impl Host {
         let (whole, _guard) = (Text::new(read.source(), text), read.guard());
         let statements: Vec<_> = read.into_iter().collect();
         for error in statements.iter().filter_map(|read| read.as_ref().err()) {
+            // What was not read for want of memory cannot be written either.
+            if error.stop().is_some() {
+                return Err(error.clone());
+            }
             self.report_error(error);
         }
         let watch = &self.watch;
@@ -104,9 +111,12 @@ impl Host {
     /// # Errors
     /// Why it was not written, in words.
     pub(super) fn replace_script(&self, path: &Path, text: &str) -> Result<(), String> {
+        if self.settings.file_access < FileAccess::Restricted {
+            return Err("with `--safe` no file is written: ask with `--check` what would change".to_owned());
+        }
         let files = self.watch.unfinished_files().clone();
         // A link goes on pointing to the file.
-        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let target = Writable::named_by_no_statement(path.canonicalize().unwrap_or_else(|_| path.to_owned()));
         files.replace(&target, |out| out.write_all(text.as_bytes()), || true).map_err(|error| match error {
             WriteError::Problem(problem) => problem,
             WriteError::Stopped => "it was stopped".to_owned(),

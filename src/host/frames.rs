@@ -9,11 +9,12 @@ use std::io::{self, Write};
 use grundy_engine::solve::SolveError;
 use serde_json::{Value as Json, json};
 
-use super::requests::{FrameKind, FrameQueue, Frames, MAX_ANSWER_BYTES};
+use super::requests::{Frames, MAX_ANSWER_BYTES, read};
 use super::{AnswerLimit, ExitStatus, Host};
 use crate::error::{Error, SemanticError};
-use crate::service::files::in_words;
-use crate::service::{Author, BoundedText, CountingAllocator, Flow, FrontEnd};
+use crate::service::door::{Allowance, Door};
+use crate::service::files::{MAX_FILE_BYTES, in_words};
+use crate::service::{Author, BoundedText, Flow, FrontEnd};
 use crate::session::dialogue::Dialogue;
 use crate::show;
 use crate::show::exact_json::{LargeNumbers, Lines};
@@ -23,23 +24,26 @@ use crate::source::Span;
 
 /// The name of the text of a request in errors.
 const NAME: &str = "<request>";
-
 impl Host {
     /// Answers requests until there are no more, or one says `quit`.
     pub fn answer_frames(&mut self) -> Flow {
-        let queue = FrameQueue::default();
         self.watch.keep_session();
-        let (own, watch) = (queue.clone(), self.watch.clone());
-        if let Err(error) = std::thread::Builder::new().spawn(move || own.read(&watch)) {
+        let allowance = Allowance { time: None, bytes_in: MAX_FILE_BYTES, bytes_out: MAX_ANSWER_BYTES };
+        let door = Door::new(self.service.clock().clone(), allowance);
+        let own = door.clone();
+        if let Err(error) = std::thread::Builder::new().spawn(move || read(&own)) {
             return self.file_error("<stdin>", &in_words(&error), Span::NOWHERE);
         }
-        self.frames = Some(Frames { queue, id: Json::Null, is_open: false, lines: VecDeque::new() });
+        self.frames = Some(Frames { door, id: Json::Null, is_open: false, lines: VecDeque::new() });
         let mut flow = Flow::On;
         while flow != Flow::Quit
             && self.going_on() == Flow::On
             && let Some(text) = self.next_frame()
         {
+            let language = self.service.session.language;
             flow = self.run_as(Author::in_current_folder(), |host| host.run_text(NAME, &text));
+            // A language that a request names is that of its own answers.
+            self.service.session.language = language;
             self.end_frame(flow, None);
         }
         self.frames = None;
@@ -52,15 +56,13 @@ impl Host {
     fn next_frame(&mut self) -> Option<String> {
         loop {
             let frames = self.frames.as_mut()?;
-            let frame = frames.queue.next()?;
-            CountingAllocator::add(frame.bytes);
-            (frames.id, frames.is_open) = (frame.id, true);
+            let request = frames.door.next()?;
+            (frames.id, frames.is_open) = (request.id.unwrap_or_default(), true);
             frames.lines.clear();
-            self.watch.forget_interrupt();
-            let error = match frame.kind {
-                FrameKind::Text(text) => return Some(text),
-                FrameKind::Wrong(problem) => Error::new(SemanticError::Request { problem }, Span::NOWHERE),
-                FrameKind::Interrupted => Error::stopped(SolveError::Interrupted, Span::NOWHERE),
+            let error = match (request.dropped, request.work) {
+                (None, Ok(text)) => return Some(text),
+                (None, Err(problem)) => Error::new(SemanticError::Request { problem }, Span::NOWHERE),
+                (Some(_), _) => Error::stopped(SolveError::Interrupted, Span::NOWHERE),
             };
             let flow = self.report_error(&error);
             self.end_frame(flow, None);
@@ -84,9 +86,8 @@ impl Host {
     fn end_frame(&mut self, flow: Flow, dialogue: Option<&Dialogue>) {
         let Some(frames) = self.frames.as_mut().filter(|frames| frames.is_open) else { return };
         frames.is_open = false;
-        // From now on nobody can interrupt it, and who has just done so came too late.
-        frames.queue.end();
-        self.watch.forget_interrupt();
+        // From now on nobody can stop it, and who has just done so came too late.
+        frames.door.end();
         let ended = match flow {
             Flow::On => "whole",
             Flow::Stop => "error",

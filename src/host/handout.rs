@@ -17,7 +17,7 @@ use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::{Error, SemanticError};
 use crate::service::files::{self, Readable};
 use crate::service::unfinished_files::WriteError;
-use crate::service::{Flow, FrontEnd, Service};
+use crate::service::{Flow, FrontEnd, Service, Writable};
 use crate::session::dialogue::Dialogue;
 use crate::show::document::{Line, Piece, Role};
 use crate::show::handout::{self, Filling, Form, Handout, StatementSettings};
@@ -91,7 +91,7 @@ impl Host {
             let opened = fs::OpenOptions::new().write(true).open(path);
             return self.page_written(opened.and_then(|mut file| page(&self.pictures, &mut file)));
         }
-        let target = files::resolved(path).map_err(problem)?;
+        let target = Writable::named_by_no_statement(files::resolved(path).map_err(problem)?);
         match self.watch.unfinished_files().replace(&target, |mut out| page(&self.pictures, &mut out), || true) {
             Ok(()) => Ok(()),
             Err(WriteError::Problem(problem)) => Err(problem),

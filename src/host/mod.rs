@@ -105,6 +105,8 @@ enum AnswerLimit {
     #[default]
     Unlimited,
     Limited,
+    /// The time of the statement is up, and the answer as far as it goes has so much time.
+    Within(Duration),
     /// Writing was broken off for this reason.
     Stopped(SolveError),
     /// The answer to a request is longer than that may be.
@@ -226,7 +228,11 @@ impl Host {
             return;
         }
         let pager = Pager::new(self.settings.pager.as_deref().filter(|_| pages));
-        let left = self.watch.time_left().filter(|_| matches!(self.answer_limit, AnswerLimit::Limited));
+        let left = match self.answer_limit {
+            AnswerLimit::Limited => self.watch.time_left(),
+            AnswerLimit::Within(time) if !self.settings.json => Some(time),
+            _ => None,
+        };
         match Out::new(&self.watch, pager, left).write_answer(write) {
             Written::Whole | Written::PagerClosed => {}
             Written::Late => self.answer_limit = AnswerLimit::Stopped(SolveError::TimedOut),
@@ -370,7 +376,7 @@ impl FrontEnd for Host {
                 let error = SemanticError::LongAnswer { limit: requests::MAX_ANSWER_BYTES };
                 self.report_error(&Error::new(error, span))
             }
-            AnswerLimit::Unlimited | AnswerLimit::Limited => self.going_on(),
+            AnswerLimit::Unlimited | AnswerLimit::Limited | AnswerLimit::Within(_) => self.going_on(),
         }
     }
 
@@ -378,7 +384,7 @@ impl FrontEnd for Host {
     fn report_error(&mut self, error: &Error) -> Flow {
         let interrupted = error.is_interrupted();
         // The time limit of a `load` covers all statements in the file.
-        let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.is_loading();
+        let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.loads() > 0;
         self.exit_status =
             self.exit_status.max(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Failure });
         self.print_error_text(self.error_text(error));
@@ -391,7 +397,7 @@ impl FrontEnd for Host {
         }
         if interrupted {
             // The interrupt has been reported, and ends everything under way.
-            self.watch.forget_interrupt();
+            self.watch.forget_stop();
         }
         // After an error the user can type on; a file was written to be run as a whole.
         let typed = self.settings.interactive && !self.service.guard.is_in_script();
@@ -538,45 +544,8 @@ impl FrontEnd for Host {
         }
     }
 
-    fn begin(&mut self) -> Result<(), SolveError> {
-        self.watch.begin()
-    }
-
-    fn go_on(&mut self) -> Result<(), SolveError> {
-        self.watch.go_on()
-    }
-
     fn end(&mut self) {
         self.watch.end();
-    }
-
-    fn begin_load(&mut self) {
-        self.watch.begin_load();
-    }
-
-    fn end_load(&mut self) {
-        self.watch.end_load();
-    }
-
-    fn stop_reason(&self) -> Option<SolveError> {
-        self.watch.stop_reason()
-    }
-
-    fn stop_reasons(&self) -> Box<dyn Fn() -> Option<SolveError>> {
-        let watch = self.watch.clone();
-        Box::new(move || watch.stop_reason())
-    }
-
-    fn forget_stop(&mut self) {
-        self.watch.forget_interrupt();
-    }
-
-    /// A file may hold very many statements that cannot be parsed, and they do not look at the signal. That the time
-    /// is up counts only while a file is loaded.
-    fn stopped_instead(&self, error: &Error) -> Option<Error> {
-        let stop =
-            self.watch.stop_reason().filter(|stop| self.watch.is_loading() || *stop == SolveError::Interrupted)?;
-        (!error.is_stopped()).then(|| Error::stopped(stop, error.span))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The process: how it ends, which of its threads Ctrl-C reaches, and how much memory the machine has to spare.
 
 use std::fs;
+use std::io::Read;
 
 use crate::error::bytes;
 
@@ -64,6 +65,20 @@ pub fn free_memory() -> Option<u64> {
     Some(container.map_or(machine, |container| container.min(machine)))
 }
 
+/// Bytes that the program holds in memory, itself included; 0 if the system does not say. Nothing is allocated for that.
+pub fn held_memory() -> usize {
+    let mut text = [0; 4096];
+    let read = fs::File::open("/proc/self/status").and_then(|mut file| file.read(&mut text)).unwrap_or(0);
+    resident(&text[..read]).unwrap_or(0)
+}
+
+/// From the lines of `/proc/self/status`, which counts in kibibytes.
+fn resident(lines: &[u8]) -> Option<usize> {
+    let line = lines.split(|byte| *byte == b'\n').find_map(|line| line.strip_prefix(b"VmRSS:"))?;
+    let number = std::str::from_utf8(line).ok()?.trim().strip_suffix("kB")?;
+    number.trim().parse::<usize>().ok()?.checked_mul(1024)
+}
+
 /// How many bytes may be used if `asked` are wanted and `free` are free, and a note for the user if that is less.
 pub fn allowed_memory(asked: u64, free: u64) -> (u64, Option<String>) {
     let most = free / 10 * 9;
@@ -97,6 +112,8 @@ mod tests {
             "`--memory` allows 1.0 TB, and this machine can spare 18.0 GB now, which is the limit then"
         );
         assert_eq!(available("MemTotal: 5 kB"), None);
+        assert_eq!(resident(b"Name:\tgrundy\nVmRSS:\t   12345 kB\nThreads:\t1\n"), Some(12_641_280));
+        assert_eq!(resident(b"VmRSS:\t many kB\n"), None);
         assert_eq!(available("MemAvailable: many"), None);
     }
 }

@@ -10,7 +10,8 @@ use crate::cli::{RunArguments, ScriptArgument};
 /// The time between two looks at the files.
 const LOOK: Duration = Duration::from_millis(150);
 
-/// Files as they were at one moment: when each was written, and its length; `None` for one that was not there.
+/// Files as they were at one moment: when each was written, and its length; `None` for one that was not there, and for what is no
+/// file.
 pub struct Saved(BTreeMap<PathBuf, Option<(SystemTime, u64)>>);
 
 impl Saved {
@@ -61,8 +62,9 @@ impl Saved {
     }
 }
 
+/// A pipe is never saved: whatever is written into it is read once.
 fn state(file: &Path) -> Option<(SystemTime, u64)> {
-    let known = std::fs::metadata(file).ok()?;
+    let known = std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file)?;
     Some((known.modified().ok()?, known.len()))
 }
 

@@ -64,8 +64,8 @@ impl Settings {
             quiet: run.quiet,
             threads: run.threads.map_or_else(cores, usize::from),
             // A pager can open files, and start programs.
-            pager: if run.safe { None } else { pager::wanted() },
-            file_access: match (run.safe, run.allow_files) {
+            pager: if run.limits.safe { None } else { pager::wanted() },
+            file_access: match (run.limits.safe, run.allow_files) {
                 (true, _) => FileAccess::None,
                 (_, true) => FileAccess::All,
                 _ => FileAccess::Restricted,

@@ -1,44 +1,40 @@
-//! Watches over a computation: stops it at Ctrl-C or when its time is up, and shows its progress.
+//! Watches over a computation: stops it at Ctrl-C, shows its progress, and clears up when a signal ends the program.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
-
-use grundy_engine::solve::{Signal, SolveError};
+use std::time::Duration;
 
 use super::process::ExitStatus;
 use super::terminal::is_dumb_by_name;
 use crate::error::thousands;
+use crate::service::Clock;
 use crate::service::unfinished_files::UnfinishedFiles;
 
-/// A watch over the computations of a session, one at a time. Its thread looks at the current one twenty times a
-/// second. Clones share their state.
+/// A watch over the computations of a session. Clones share their state.
 #[derive(Clone)]
 pub struct Watch {
-    signal: Arc<Signal>,
+    clock: Clock,
     state: Arc<State>,
 }
 
+/// The clock of what is watched.
+impl Deref for Watch {
+    type Target = Clock;
+
+    fn deref(&self) -> &Clock {
+        &self.clock
+    }
+}
+
+#[derive(Default)]
 struct State {
-    start: Instant,
-    /// Milliseconds from `start` at which the computation at hand began, plus 1; 0 while there is none.
-    computation_began: AtomicU64,
-    /// How long a statement may take.
-    timeout: Option<Duration>,
-    /// Milliseconds from `start` at which the time of the current statement began, plus 1; 0 before the first
-    /// statement. The time of a `load` goes on through the files it runs.
-    statement_began: AtomicU64,
-    /// How many files are being loaded, one inside the other.
-    loads: AtomicU64,
     /// Progress may be shown.
-    shows_progress: AtomicBool,
+    shows_progress: bool,
     /// A progress line stands on the screen.
     is_progress_shown: AtomicBool,
-    /// Milliseconds from `start` at which Ctrl-C asked the computation to stop, plus 1; 0 if it did not.
-    interrupted_at: AtomicU64,
     /// Ctrl-C ends a computation only, not the program: this is a prompt.
     keeps_session: AtomicBool,
     /// Files that are being written.
@@ -51,109 +47,31 @@ struct State {
 const CLEAR_LINE: &str = "\r\x1b[K";
 /// The progress line is no longer than this, however wide the terminal.
 const MAX_WIDTH: usize = 78;
-/// How many milliseconds an answer may take before its progress is shown.
-const PROGRESS_DELAY: u64 = 500;
+/// How long an answer may take before its progress is shown.
+const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 /// The time between two looks at the computation.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// Milliseconds from one progress line to the next.
-const REDRAW_INTERVAL: u64 = 200;
-/// How many milliseconds after the first Ctrl-C another one may end a program that is at its prompt.
-const UNRESPONSIVE: u64 = 1000;
+/// The time from one progress line to the next.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
+/// How long after the first Ctrl-C another one may end a program that is at its prompt.
+const UNRESPONSIVE: Duration = Duration::from_secs(1);
 
 impl Watch {
-    /// Starts the watching thread, which only the time limit and the progress line need. The line is shown at a
-    /// terminal, unless `silent`.
-    pub fn new(signal: Arc<Signal>, timeout: Option<Duration>, silent: bool) -> Watch {
-        let state = State {
-            start: Instant::now(),
-            computation_began: AtomicU64::new(0),
-            shows_progress: AtomicBool::new(false),
-            is_progress_shown: AtomicBool::new(false),
-            interrupted_at: AtomicU64::new(0),
-            timeout,
-            statement_began: AtomicU64::new(0),
-            loads: AtomicU64::new(0),
-            keeps_session: AtomicBool::new(false),
-            unfinished_files: UnfinishedFiles::default(),
-            exit_hook: Mutex::new(None),
-        };
-        let watch = Watch { signal, state: Arc::new(state) };
+    /// Watches over what this clock times. A progress line is shown at a terminal, unless `silent`.
+    pub fn new(clock: Clock, silent: bool) -> Watch {
         let shows_progress = !silent && io::stderr().is_terminal() && !is_dumb_by_name();
-        watch.state.shows_progress.store(shows_progress, Ordering::SeqCst);
-        if shows_progress || timeout.is_some() {
+        let watch = Watch { clock, state: Arc::new(State { shows_progress, ..State::default() }) };
+        if shows_progress {
             let own = watch.clone();
-            thread::spawn(move || own.watch_loop(shows_progress));
+            thread::spawn(move || own.show_progress());
         }
         watch
     }
 
-    /// Marks the beginning of a computation. A Ctrl-C before it counts, unless it was forgotten.
-    ///
-    /// # Errors
-    /// Why the computation must not begin.
-    pub fn begin(&self) -> Result<(), SolveError> {
-        // The signal is reset before the look at `interrupted_at`, so that no Ctrl-C in between is lost.
-        self.signal.reset();
-        if self.state.loads.load(Ordering::SeqCst) == 0 {
-            self.state.statement_began.store(self.now() + 1, Ordering::SeqCst);
-        }
-        self.go_on()
-    }
-
-    /// Marks the beginning of another part of a computation, within the time of the same statement.
-    ///
-    /// # Errors
-    /// Why this part must not begin.
-    pub fn go_on(&self) -> Result<(), SolveError> {
-        self.stop_reason().map_or(Ok(()), Err)?;
-        self.state.computation_began.store(self.now() + 1, Ordering::SeqCst);
-        Ok(())
-    }
-
     /// Marks the end of a computation, and clears the progress line.
     pub fn end(&self) {
-        self.state.computation_began.store(0, Ordering::SeqCst);
+        self.clock.end();
         self.clear_progress();
-    }
-
-    /// Marks the beginning of a `load`: its time goes on through all statements of the file.
-    pub fn begin_load(&self) {
-        if self.state.loads.fetch_add(1, Ordering::SeqCst) == 0 {
-            self.state.statement_began.store(self.now() + 1, Ordering::SeqCst);
-        }
-    }
-
-    /// Marks the end of a `load`.
-    pub fn end_load(&self) {
-        if self.state.loads.fetch_sub(1, Ordering::SeqCst) == 1 {
-            self.state.statement_began.store(self.now() + 1, Ordering::SeqCst);
-        }
-    }
-
-    /// Is a file being loaded?
-    pub fn is_loading(&self) -> bool {
-        self.state.loads.load(Ordering::SeqCst) > 0
-    }
-
-    /// Why the computation at hand, or the next one, should stop.
-    pub fn stop_reason(&self) -> Option<SolveError> {
-        if self.is_stopping() {
-            return Some(SolveError::Interrupted);
-        }
-        let statement_began = self.state.statement_began.load(Ordering::SeqCst);
-        let elapsed = self.now().saturating_sub(statement_began.saturating_sub(1));
-        (statement_began > 0 && self.is_too_long(elapsed)).then_some(SolveError::TimedOut)
-    }
-
-    /// How much time the statement at hand has left, if there is a limit.
-    pub fn time_left(&self) -> Option<Duration> {
-        let statement_began = self.state.statement_began.load(Ordering::SeqCst);
-        let elapsed = Duration::from_millis(self.now().saturating_sub(statement_began.saturating_sub(1)));
-        self.state.timeout.map(|timeout| timeout.saturating_sub(elapsed))
-    }
-
-    fn is_too_long(&self, elapsed: u64) -> bool {
-        self.state.timeout.is_some_and(|timeout| u128::from(elapsed) >= timeout.as_millis())
     }
 
     /// Files that are being written, and are removed if the program is ended.
@@ -207,13 +125,11 @@ impl Watch {
     /// Ctrl-C. A computation is asked to stop. A script that computes nothing, or is asked twice, ends at once; a
     /// prompt only if the computation has not stopped for a while.
     pub fn interrupt(&self) {
-        let interrupted_at = self.state.interrupted_at.load(Ordering::SeqCst);
-        let busy = self.is_busy();
+        let (busy, stopping) = (self.computing().is_some(), self.stopping());
         let ends = if self.state.keeps_session.load(Ordering::SeqCst) {
-            let works = busy || self.state.loads.load(Ordering::SeqCst) > 0;
-            works && interrupted_at > 0 && self.now() + 1 >= interrupted_at + UNRESPONSIVE
+            (busy || self.loads() > 0) && stopping.is_some_and(|time| time >= UNRESPONSIVE)
         } else {
-            !busy || interrupted_at > 0
+            !busy || stopping.is_some()
         };
         if ends {
             self.clear_progress();
@@ -221,52 +137,21 @@ impl Watch {
             self.run_exit_hook();
             std::process::exit(i32::from(ExitStatus::Interrupted.code()));
         }
-        self.ask_to_stop();
+        self.stop();
         // The terminal has written `^C`, which is to be cleared too.
-        if busy && self.state.shows_progress.load(Ordering::SeqCst) {
+        if busy && self.state.shows_progress {
             self.state.is_progress_shown.store(true, Ordering::SeqCst);
         }
     }
 
-    /// Asks the computation at hand to stop, as Ctrl-C does.
-    pub fn ask_to_stop(&self) {
-        // Only the first time counts, for how long it takes to stop.
-        let now = self.now() + 1;
-        let _ = self.state.interrupted_at.compare_exchange(0, now, Ordering::SeqCst, Ordering::SeqCst);
-        self.signal.interrupt();
-    }
-
     /// Whether Ctrl-C was pressed and has not been forgotten.
     pub fn is_stopping(&self) -> bool {
-        self.state.interrupted_at.load(Ordering::SeqCst) > 0
-    }
-
-    /// Runs `work`, and signals it to stop after `time`. Any Ctrl-C before its end is forgotten.
-    pub fn within<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
-        self.forget_interrupt();
-        let (done, over) = mpsc::channel::<()>();
-        let result = thread::scope(|scope| {
-            scope.spawn(move || {
-                if over.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                    self.signal.time_out();
-                }
-            });
-            let result = work();
-            drop(done);
-            result
-        });
-        self.forget_interrupt();
-        result
+        self.stopping().is_some()
     }
 
     /// Forgets that Ctrl-C was pressed.
     pub fn forget_interrupt(&self) {
-        self.state.interrupted_at.store(0, Ordering::SeqCst);
-        self.signal.reset();
-    }
-
-    fn is_busy(&self) -> bool {
-        self.state.computation_began.load(Ordering::SeqCst) != 0
+        self.forget_stop();
     }
 
     fn clear_progress(&self) {
@@ -275,52 +160,41 @@ impl Watch {
         }
     }
 
-    fn now(&self) -> u64 {
-        self.state.start.elapsed().as_millis() as u64
-    }
-
-    /// The loop of the watching thread.
-    fn watch_loop(&self, shows_progress: bool) {
-        let mut last_shown = 0;
+    /// The loop of the thread that shows the progress.
+    fn show_progress(&self) {
+        let mut since_shown = Duration::ZERO;
         loop {
             thread::sleep(POLL_INTERVAL);
-            let computation_began = self.state.computation_began.load(Ordering::SeqCst);
-            if computation_began == 0 {
-                continue;
-            }
-            let elapsed = self.now().saturating_sub(computation_began - 1);
-            let statement_began = self.state.statement_began.load(Ordering::SeqCst);
-            if self.is_too_long(self.now().saturating_sub(statement_began.saturating_sub(1))) && self.is_busy() {
-                self.signal.time_out();
-            }
-            if shows_progress && elapsed >= PROGRESS_DELAY && self.now() >= last_shown + REDRAW_INTERVAL {
-                last_shown = self.now();
-                self.show(elapsed);
+            since_shown += POLL_INTERVAL;
+            if let Some(time) =
+                self.computing().filter(|time| *time >= PROGRESS_DELAY && since_shown >= REDRAW_INTERVAL)
+            {
+                since_shown = Duration::ZERO;
+                self.show(time);
             }
         }
     }
 
-    fn show(&self, elapsed: u64) {
+    fn show(&self, time: Duration) {
         // A line that reached the last column would be wrapped, and its second row could not be cleared.
         let room = super::style::width().saturating_sub(2).min(MAX_WIDTH);
-        let Some(line) = self.line(elapsed, room) else { return };
+        let Some(line) = self.line(time, room) else { return };
         self.state.is_progress_shown.store(true, Ordering::SeqCst);
         eprint(&format!("{CLEAR_LINE}{line:.room$}"));
         // The computation may have ended meanwhile, and cleared the screen before this line came.
-        if !self.is_busy() {
+        if self.computing().is_none() {
             self.clear_progress();
         }
     }
 
     /// The progress line, as long as there is room for; `None` if no progress is known.
-    fn line(&self, elapsed: u64, room: usize) -> Option<String> {
-        let interrupted_at = self.state.interrupted_at.load(Ordering::SeqCst);
-        if interrupted_at > 0 && self.now() + 1 >= interrupted_at + UNRESPONSIVE {
+    fn line(&self, time: Duration, room: usize) -> Option<String> {
+        if self.stopping().is_some_and(|time| time >= UNRESPONSIVE) {
             let long = "… stopping takes longer than it should; press Ctrl-C again to leave the program";
             return Some(first_that_fits(vec![long.to_owned(), "… stopping; Ctrl-C again leaves".to_owned()], room));
         }
-        let (done, goal) = self.signal.progress()?;
-        Some(progress(done, goal, done as f64 / (elapsed as f64 / 1000.0), room))
+        let (done, goal) = self.signal().progress()?;
+        Some(progress(done, goal, done as f64 / time.as_secs_f64(), room))
     }
 }
 

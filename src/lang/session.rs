@@ -52,7 +52,10 @@ pub struct Session {
 impl Session {
     /// A session whose statements are answered by these verbs.
     pub(crate) fn with_verbs(limits: Limits, signal: Arc<Signal>, verbs: &'static dyn Verbs) -> Session {
-        let solver = Solver::new(limits, signal);
+        Session::asking(Solver::new(limits, signal), verbs)
+    }
+
+    fn asking(solver: Solver, verbs: &'static dyn Verbs) -> Session {
         Session {
             names: Names::new(solver.budget().meter().clone()),
             solver,
@@ -68,6 +71,22 @@ impl Session {
             sweep_sources_at: 0,
             unswept_bytes: 0,
         }
+    }
+
+    /// Another session without definitions. Both together keep to the limits of this one, and are stopped together.
+    pub fn beside(&self) -> Session {
+        let (lists_all, language) = (self.lists_all, self.language);
+        Session { lists_all, language, ..Session::asking(self.solver.beside(), self.verbs) }
+    }
+
+    /// Another session with the same definitions, in which nothing has been computed: for one in which a fault of the program
+    /// may have left anything behind.
+    pub fn anew(&self) -> Session {
+        let mut new = self.beside();
+        new.names = self.names.beside(new.solver.budget().meter().clone());
+        (new.power_noted, new.division_noted) = (self.power_noted, self.division_noted);
+        new.sweep_sources_at = self.sweep_sources_at;
+        new
     }
 
     /// Replaces the limits of what is asked from now on.
@@ -108,6 +127,11 @@ impl Session {
     /// Why that work has to end.
     pub fn check_limits(&self) -> Result<(), SolveError> {
         self.solver.budget().check()
+    }
+
+    /// Bytes that it may still use.
+    pub fn free(&self) -> u64 {
+        self.solver.budget().free()
     }
 
     /// Is there room for so many bytes more, beside this session?

@@ -319,7 +319,11 @@ impl Preview {
             return None;
         }
         let mut session = self.session.borrow_mut();
-        let report = self.watch.within(TIME, || session::preview(&mut session, line))?;
+        // Any Ctrl-C is meant for the line, not for its preview.
+        self.watch.forget_stop();
+        let report = self.watch.within(Some(TIME), || session::preview(&mut session, line));
+        self.watch.forget_stop();
+        let report = report?;
         let style = Style { width, ..self.style };
         let text = show::paint(&report.document(), &style, Painter::Plain);
         let first = text.lines().next().unwrap_or("").trim_end();

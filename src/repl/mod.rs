@@ -19,9 +19,9 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, Event, EventHandler, KeyCode, KeyEvent, Modifiers};
 
 use crate::host::{ExitStatus, Host, Watch};
-use crate::service::{FileAccess, Flow, FrontEnd, LineSource};
+use crate::service::{FileAccess, Flow, FrontEnd, LineSource, guarded};
 use crate::session;
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 use crate::syntax::transcript::{self, PROMPT, PROMPT_SOURCE};
 use crate::syntax::{continues, parse, statements};
 use helper::{Preview, PromptHelper};
@@ -75,7 +75,9 @@ pub fn run(host: &mut Host) -> Flow {
                     history::remember(&mut editor.borrow_mut(), &store, text, &entries);
                     host.prompt_inputs.push(text.to_owned());
                 }
-                if run_inputs(host, &entered.joined(entry.inputs.into_owned())) == Flow::Quit {
+                let standing = host.service.standing();
+                let ran = guarded(|| run_inputs(host, &entered.joined(entry.inputs.into_owned())));
+                if ran.unwrap_or_else(|fault| host.broken(standing, fault, Span::NOWHERE)) == Flow::Quit {
                     break;
                 }
             }
@@ -123,13 +125,18 @@ fn read(
     if let Some(line) = editor.helper_mut() {
         line.known = session::known_names(&host.service.session);
     }
+    let standing = host.service.standing();
     swap_session(editor, host);
-    let read = read_line(editor, PROMPT, state, &host.watch);
+    let read = guarded(|| read_line(editor, PROMPT, state, &host.watch));
+    let (read, fault) = read.map_or_else(|fault| (Err(ReadlineError::Interrupted), Some(fault)), |read| (read, None));
     if let (Err(ReadlineError::Interrupted), Some(preview)) = (&read, editor.helper().and_then(|l| l.preview.as_ref()))
     {
         preview.clear();
     }
     swap_session(editor, host);
+    if let Some(fault) = fault {
+        host.broken(standing, fault, Span::NOWHERE);
+    }
     read
 }
 

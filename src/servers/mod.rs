@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal};
 
 use crate::host::remark;
 
-mod clock;
 pub mod lsp;
 pub mod mcp;
 mod remote_calls;
@@ -15,6 +14,3 @@ fn remark_at_terminal(partner: &str) {
         remark(false, &format!("{partner} starts this and talks to it; Ctrl-D ends it"));
     }
 }
-
-/// How long the check of a text may take that an editor has open.
-pub const CHECK_TIME: std::time::Duration = std::time::Duration::from_secs(5);

@@ -70,11 +70,27 @@ impl Service {
     /// use; where nothing else is known, that is [`Author::in_current_folder`]. What is said goes to `sink`, and dialogues
     /// take their lines from `ask`. An earlier request to stop is forgotten.
     pub fn run(&mut self, text: &str, author: Author, limits: Limits, sink: Sink, ask: &mut dyn LineSource) -> Flow {
-        self.signal().reset();
+        self.clock().forget_stop();
         self.session.set_limits(limits);
-        let mut text_run =
-            TextRun { service: self, sink, ask, begun: (!cfg!(target_family = "wasm")).then(Instant::now) };
-        text_run.run_as(author, |text_run| text_run.run_text(NAME, text))
+        self.run_part(text, author, false, sink, ask)
+    }
+
+    /// Runs a text as a part of the request at hand. If it `keeps_going`, an error does not end it, unless it says that the
+    /// request has to stop. A language that the text names for its answers holds for them alone.
+    pub fn run_part(
+        &mut self,
+        text: &str,
+        author: Author,
+        keeps_going: bool,
+        sink: Sink,
+        ask: &mut dyn LineSource,
+    ) -> Flow {
+        let begun = (!cfg!(target_family = "wasm")).then(Instant::now);
+        let language = self.session.language;
+        let mut text_run = TextRun { service: self, sink, ask, keeps_going, begun };
+        let flow = text_run.run_as(author, |text_run| text_run.run_text(NAME, text));
+        self.session.language = language;
+        flow
     }
 }
 
@@ -83,6 +99,7 @@ struct TextRun<'a, 's> {
     service: &'a mut Service,
     sink: Sink<'s>,
     ask: &'a mut dyn LineSource,
+    keeps_going: bool,
     /// `None` in a web page, where there is no clock and no time passes.
     begun: Option<Instant>,
 }
@@ -103,7 +120,14 @@ impl FrontEnd for TextRun<'_, '_> {
 
     fn report_error(&mut self, error: &Error) -> Flow {
         (self.sink)(Heard::Error { error, sources: self.service.session.sources() });
-        Flow::Stop
+        match self.keeps_going && self.stop_reason().is_none() {
+            true => Flow::On,
+            false => Flow::Stop,
+        }
+    }
+
+    fn keeps_going(&self) -> bool {
+        self.keeps_going
     }
 
     fn notice(&mut self, notice: &Notice) {

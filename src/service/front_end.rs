@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use grundy_engine::solve::SolveError;
 
+use super::faults::{Fault, Standing, guarded};
 use super::files::{extension, file_error};
-use super::guard::{Author, Output, WriteTarget, marked};
+use super::guard::{Author, Output, Writable, WriteTarget, marked};
 use super::state::Service;
 #[cfg(not(target_family = "wasm"))]
 use super::unfinished_files::{UnfinishedFiles, WriteError};
@@ -114,18 +115,12 @@ pub trait FrontEnd: Sized {
     /// Says that a file was written.
     fn wrote(&mut self, _path: &str) {}
 
-    /// A computation begins.
+    /// A computation begins, and the time of its statement.
     ///
     /// # Errors
     /// Why it must not.
     fn begin(&mut self) -> Result<(), SolveError> {
-        match self.stop_reason() {
-            None => Ok(()),
-            Some(stop) => {
-                self.service().signal().reset();
-                Err(stop)
-            }
-        }
+        self.service().clock().begin()
     }
 
     /// Another part of a computation begins, within the time of the same statement.
@@ -133,30 +128,42 @@ pub trait FrontEnd: Sized {
     /// # Errors
     /// Why it must not.
     fn go_on(&mut self) -> Result<(), SolveError> {
-        self.begin()
+        self.service().clock().go_on()
     }
 
     /// The computation has ended.
-    fn end(&mut self) {}
-
-    /// A `load` begins: its time goes on through all statements of the file.
-    fn begin_load(&mut self) {}
-
-    fn end_load(&mut self) {}
+    fn end(&mut self) {
+        self.service().clock().end();
+    }
 
     /// Why the computation at hand, or the next one, should stop.
     fn stop_reason(&self) -> Option<SolveError> {
-        self.stop_reasons()()
+        self.service().clock().stop_reason()
     }
 
-    /// The error that the run was stopped, if it was and `error` does not say so: it is reported instead of `error`.
-    fn stopped_instead(&self, _error: &Error) -> Option<Error> {
-        None
+    /// The error that the run was stopped, if it was and `error` does not say so: it is reported instead of `error`. A file may
+    /// hold very many statements that cannot be read, and they do not look at the signal. That the time is up counts only
+    /// while a file is loaded.
+    fn stopped_instead(&self, error: &Error) -> Option<Error> {
+        let is_loading = self.service().clock().loads() > 0;
+        let stop = self.stop_reason().filter(|stop| is_loading || *stop == SolveError::Interrupted)?;
+        (!error.is_stopped()).then(|| Error::stopped(stop, error.span))
     }
 
     /// Runs a statement and shows its answer, or the error.
     fn statement(&mut self, statement: Result<Statement, Error>) -> Flow {
         let span = statement.as_ref().map_or_else(|error| error.span, |statement| statement.span);
+        let standing = self.service().standing();
+        guarded(|| self.answer_statement(statement, span)).unwrap_or_else(|fault| self.broken(standing, fault, span))
+    }
+
+    /// A fault of the program has ended an answer. The session goes on from where it stood.
+    fn broken(&mut self, standing: Standing, fault: Fault, span: Span) -> Flow {
+        self.service_mut().recover(standing);
+        self.report_error(&Error::new(SemanticError::Broken { what: fault.0 }, span))
+    }
+
+    fn answer_statement(&mut self, statement: Result<Statement, Error>, span: Span) -> Flow {
         let whole = statement.as_ref().map_or(Span::NOWHERE, |statement| statement.whole);
         self.begins(whole);
         let is_expected = self.expects_failure(whole);
@@ -190,7 +197,6 @@ pub trait FrontEnd: Sized {
         self.end();
         // The request came after the statement had looked at the signal for the last time.
         if result.is_ok() && self.stop_reason() == Some(SolveError::Interrupted) {
-            self.service().signal().reset();
             return Err(Error::stopped(SolveError::Interrupted, statement.span));
         }
         result
@@ -273,7 +279,7 @@ pub trait FrontEnd: Sized {
     ///
     /// # Errors
     /// Why the current statement may not write this file.
-    fn may_write(&mut self, named: &str, output: Output, span: Span) -> Result<Option<PathBuf>, Error> {
+    fn may_write(&mut self, named: &str, output: Output, span: Span) -> Result<Option<Writable>, Error> {
         match self.service().guard.may_write(named, output, span)? {
             WriteTarget::At(place) => Ok(Some(place)),
             WriteTarget::Asks { place, question, is_input } => match self.confirms(&question) {
@@ -385,13 +391,13 @@ pub trait FrontEnd: Sized {
     /// Runs a script that a statement names.
     fn load(&mut self, path: &str, span: Span) -> Flow {
         self.service_mut().guard.begin_load();
-        self.begin_load();
+        self.service().clock().begin_load();
         let flow = match self.script(path, span) {
             Ok((found, text)) => self.run_loaded(&found, path, &text, span),
             Err(error) => self.report_error(&error),
         };
         let is_late = self.stop_reason() == Some(SolveError::TimedOut);
-        self.end_load();
+        self.service().clock().end_load();
         // The time limit holds for the whole `load`, so that the rest of the file with it is not run either. Only
         // behind the outermost `load` can a script that goes on after errors do so.
         match flow {
@@ -410,9 +416,9 @@ pub trait FrontEnd: Sized {
     }
 
     /// Tells, whenever it is called, why the computation at hand should stop.
-    fn stop_reasons(&self) -> Box<dyn Fn() -> Option<SolveError>> {
-        let signal = self.service().signal().clone();
-        Box::new(move || signal.request())
+    fn stop_reasons(&self) -> impl Fn() -> Option<SolveError> + use<Self> {
+        let clock = self.service().clock().clone();
+        move || clock.stop_reason()
     }
 
     fn run_loaded(&mut self, found: &Path, path: &str, text: &str, span: Span) -> Flow {
@@ -480,8 +486,13 @@ pub trait FrontEnd: Sized {
     /// Reading was stopped.
     fn read(&mut self, name: &str, text: &str, lines: usize) -> Result<Statements, Error> {
         self.begin().map_err(|stop| Error::stopped(stop, Span::NOWHERE))?;
-        let statements = self.service_mut().session.read_long(name, text, lines);
+        let standing = self.service().standing();
+        let statements = guarded(|| self.service_mut().session.read_long(name, text, lines));
         self.end();
+        let statements = statements.map_err(|fault| {
+            self.service_mut().recover(standing);
+            Error::new(SemanticError::Broken { what: fault.0 }, Span::NOWHERE)
+        })?;
         match statements.last() {
             Some(Err(error)) if error.is_stopped() => Err(error.clone()),
             _ => Ok(statements),
@@ -498,11 +509,6 @@ pub trait FrontEnd: Sized {
         true
     }
 
-    /// An earlier request to stop is over: a new line of a dialogue is waited for.
-    fn forget_stop(&mut self) {
-        self.service().signal().reset();
-    }
-
     /// A line of a dialogue was answered.
     fn stepped(&mut self, _dialogue: &Dialogue) {}
 
@@ -513,7 +519,7 @@ pub trait FrontEnd: Sized {
         let mut flow = Flow::On;
         while flow == Flow::On && self.going_on() == Flow::On {
             // A request that comes after the next line stops the answer to that line.
-            self.forget_stop();
+            self.service().clock().forget_stop();
             let Some(line) = self.next_line(&prompt, &dialogue) else {
                 if self.is_left_by_somebody() || dialogue.is_exam() {
                     let turn = dialogue.leave(&self.service().session);
@@ -525,8 +531,14 @@ pub trait FrontEnd: Sized {
                 break;
             }
             dialogue.tell_time(self.seconds() - begun);
-            let turn = self.service_mut().session.step(&mut dialogue, &line);
+            let standing = self.service().standing();
+            let turn = guarded(|| self.service_mut().session.step(&mut dialogue, &line));
             self.end();
+            let turn = match turn {
+                Ok(turn) => turn,
+                // What the dialogue has come to is not known.
+                Err(fault) => return self.broken(standing, fault, Span::NOWHERE),
+            };
             self.stepped(&dialogue);
             let is_over = turn.over;
             flow = self.say_all(turn);

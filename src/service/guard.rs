@@ -3,6 +3,7 @@
 //! SECURITY.md has the promises.
 
 use std::fs;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use grundy_engine::solve::SolveError;
@@ -36,15 +37,25 @@ pub enum Output {
     Answer,
 }
 
-/// Which files statements may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which files statements may use, the fewest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FileAccess {
+    /// None at all (`--safe`).
+    None,
+    /// Scripts read those below their own folder and the current one; nothing is written, whoever asks. It is for those who
+    /// only look.
+    ReadOnly,
     /// Scripts use those below their own folder and the current one; what is typed uses any (`guard.rs`).
     Restricted,
     /// Any (`--allow-files`).
     All,
-    /// None at all (`--safe`).
-    None,
+}
+
+impl FileAccess {
+    /// The same without writing.
+    pub fn only_reading(self) -> FileAccess {
+        self.min(FileAccess::ReadOnly)
+    }
 }
 
 /// The extension of scripts.
@@ -67,14 +78,34 @@ pub struct FileGuard {
     inputs: FxHashSet<PathBuf>,
 }
 
+/// The place of a file that may be written. Nothing is written without one, and for what a statement names only the guard
+/// gives one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Writable(PathBuf);
+
+impl Writable {
+    /// A file that no statement names: the command line does, or it is one of the program itself. The path has no link in it.
+    pub fn named_by_no_statement(path: PathBuf) -> Writable {
+        Writable(path)
+    }
+}
+
+impl Deref for Writable {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
 /// A file that may be written.
 #[derive(Debug, PartialEq, Eq)]
 pub enum WriteTarget {
-    At(PathBuf),
+    At(Writable),
     /// It replaces a file of another kind, so that a user who is there is asked this question first. If nobody is, a file
     /// that was read as a script is left alone.
     Asks {
-        place: PathBuf,
+        place: Writable,
         question: String,
         is_input: bool,
     },
@@ -99,6 +130,17 @@ impl FileGuard {
     pub fn leave(&mut self, before: Author) {
         self.running.pop();
         self.author = before;
+    }
+
+    /// Who wrote what is run, and how many scripts are being run, one inside the other.
+    pub fn place(&self) -> (Author, usize) {
+        (self.author.clone(), self.running.len())
+    }
+
+    /// Leaves the scripts that were entered since it was at this place.
+    pub fn go_back(&mut self, author: Author, scripts: usize) {
+        self.running.truncate(scripts);
+        self.author = author;
     }
 
     /// Whether a script is being run, and nothing that was typed or came through a pipe.
@@ -218,7 +260,8 @@ impl FileGuard {
         }
     }
 
-    /// Whether the current statement may write a file of this name, whatever is there already.
+    /// Whether the current statement may write a file of this name when it is run by somebody who may write, whatever is there
+    /// already.
     ///
     /// # Errors
     /// Why it may not.
@@ -239,6 +282,9 @@ impl FileGuard {
     /// Why the current statement may not write this file.
     pub fn may_write(&self, named: &str, output: Output, span: Span) -> Result<WriteTarget, Error> {
         self.may_name(named, output, span)?;
+        if self.access == FileAccess::ReadOnly {
+            return Err(Error::new(SemanticError::NoFiles { path: named.to_owned(), only_read: true }, span));
+        }
         let problem = |problem: &str| file_error(named, Path::new(""), problem, span);
         let path = Path::new(named);
         if named.is_empty() {
@@ -251,25 +297,27 @@ impl FileGuard {
             Ok(found) if !found.is_file() => return Err(problem(NOT_REGULAR)),
             Ok(_) => {}
             Err(_) if target.is_symlink() => return Err(problem("this is a link to a file that does not exist")),
-            Err(_) => return Ok(WriteTarget::At(target)),
+            Err(_) => return Ok(WriteTarget::At(Writable(target))),
         }
         let is_foreign = match output {
             Output::Definitions => beginning(&target).lines().nth(1) != Some(MARK),
             Output::Answer => extension(&target) != extension(path),
         };
         if !is_foreign || self.access == FileAccess::All {
-            return Ok(WriteTarget::At(target));
+            return Ok(WriteTarget::At(Writable(target)));
         }
         let is_input = self.inputs.contains(&target);
         match self.restricted_folder() {
             Some(_) => Err(Error::new(SemanticError::NotReplaced { path: named.to_owned(), is_input }, span)),
-            None => Ok(WriteTarget::Asks { place: target, question: question(named, output), is_input }),
+            None => Ok(WriteTarget::Asks { place: Writable(target), question: question(named, output), is_input }),
         }
     }
 
     fn files_are_allowed(&self, named: &str, span: Span) -> Result<(), Error> {
         match self.access {
-            FileAccess::None => Err(Error::new(SemanticError::NoFiles { path: named.to_owned() }, span)),
+            FileAccess::None => {
+                Err(Error::new(SemanticError::NoFiles { path: named.to_owned(), only_read: false }, span))
+            }
             _ => Ok(()),
         }
     }

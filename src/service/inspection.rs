@@ -40,7 +40,9 @@ impl Service {
     /// The mistakes in a text that show without running it, in the order of their places. Nothing is defined. If it is
     /// stopped, that is the last of them.
     pub fn diagnose(&mut self, text: &str) -> Vec<Diagnosis> {
-        self.signal().reset();
+        if let Err(stop) = self.clock().begin() {
+            return vec![Diagnosis::of(&Error::stopped(stop, Span::NOWHERE), SourceId::default())];
+        }
         let read = self.session.read_long("<text>", text, 0);
         let (source, _guard) = (read.source(), read.guard());
         let (mut statements, mut errors): (Vec<Statement>, Vec<Error>) = Default::default();
@@ -51,9 +53,9 @@ impl Service {
             }
         }
         errors.extend(session::check(&mut self.session, &statements));
-        let mut found: Vec<Diagnosis> = errors.iter().map(|error| Diagnosis::of(error, source)).collect();
-        sort_by_key(&mut found, |diagnosis| diagnosis.place.start);
-        found
+        self.clock().end();
+        sort_by_key(&mut errors, |error| (error.is_stopped(), error.span.start()));
+        errors.iter().map(|error| Diagnosis::of(error, source)).collect()
     }
 }
 
@@ -87,8 +89,10 @@ impl Service {
             Some(_) => Some(format!("about {word}")),
             None => words::find(word).map(|_| format!("help {word}")),
         })?;
-        self.signal().reset();
         let statement = self.session.read("<inspect>", &question).into_iter().next()?.ok()?;
-        self.session.run(&statement).ok()?.report
+        self.clock().begin().ok()?;
+        let ran = self.session.run(&statement);
+        self.clock().end();
+        ran.ok()?.report
     }
 }

@@ -1,9 +1,8 @@
 //! A session, with its signal and the guard of its files.
 
-use std::sync::Arc;
+use grundy_engine::solve::Limits;
 
-use grundy_engine::solve::{Limits, Signal};
-
+use super::clock::Clock;
 use super::guard::{Author, FileAccess, FileGuard};
 use crate::session::{self, Session};
 
@@ -17,8 +16,7 @@ pub struct Service {
     pub session: Session,
     pub guard: FileGuard,
     limits: Limits,
-    threads: usize,
-    signal: Arc<Signal>,
+    clock: Clock,
     /// Whether the statement at hand is expected to fail.
     pub expects_failure: bool,
 }
@@ -27,14 +25,14 @@ impl Service {
     /// A service whose statements may use the files below the current folder. Its memory is measured if the program, or
     /// the page, has [`CountingAllocator`](super::CountingAllocator) as its allocator.
     pub fn new(limits: Limits) -> Service {
-        Service::with_signal(limits, Arc::default())
+        Service::with_clock(limits, Clock::default())
     }
 
-    /// A service that is stopped by this signal, which also tells how much memory is in use.
-    pub fn with_signal(limits: Limits, signal: Arc<Signal>) -> Service {
+    /// A service whose computations this clock stops. Its signal also tells how much memory is in use.
+    pub fn with_clock(limits: Limits, clock: Clock) -> Service {
         let guard = FileGuard::new(FileAccess::Restricted, Author::in_current_folder());
-        let session = session::new(limits, signal.clone());
-        Service { session, guard, limits, threads: 1, signal, expects_failure: false }
+        let session = session::new(limits, clock.signal().clone());
+        Service { session, guard, limits, clock, expects_failure: false }
     }
 
     /// What its session may use.
@@ -42,25 +40,26 @@ impl Service {
         self.limits
     }
 
-    /// Begins a new session, and returns the one before.
+    /// Begins a new session, and returns the one before, which still counts towards the memory as long as it is kept.
     pub fn restart(&mut self) -> Session {
-        let new = session::new(self.limits, self.signal.clone());
-        let old = std::mem::replace(&mut self.session, new);
-        self.session.lists_all = old.lists_all;
-        self.session.language = old.language;
-        self.use_threads(self.threads);
-        old
+        let new = self.session.beside();
+        std::mem::replace(&mut self.session, new)
+    }
+
+    /// Another service, with the same clock, whose session has no definitions. Both together keep to the limits of this one.
+    pub fn beside(&self) -> Service {
+        let guard = FileGuard::new(self.guard.access, Author::in_current_folder());
+        let (session, clock) = (self.session.beside(), self.clock.clone());
+        Service { session, guard, clock, expects_failure: false, ..*self }
     }
 
     /// Lets a long computation use so many threads, this one included. The answers are the same for any number.
     pub fn use_threads(&mut self, threads: usize) {
-        self.threads = threads;
         self.session.use_threads(threads);
     }
 
-    /// The signal that stops what the service computes: another thread may interrupt it, or say that the time is up. Once
-    /// the service has said so, the request is over.
-    pub fn signal(&self) -> &Arc<Signal> {
-        &self.signal
+    /// The clock that stops what the service computes: another thread may ask it to stop, or say that the time is up.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::{Builder, TempPath};
 
 use super::files::in_words;
+use super::guard::Writable;
 
 /// Why a file was not written.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,14 +25,13 @@ pub enum WriteError {
 pub struct UnfinishedFiles(Arc<Mutex<Vec<PathBuf>>>);
 
 impl UnfinishedFiles {
-    /// Replaces the file of this name as a whole, or leaves the old one as it was. The path has no symbolic link in
-    /// it. `write` writes the content, in pieces.
+    /// Replaces this file as a whole, or leaves the old one as it was. `write` writes the content, in pieces.
     ///
     /// # Errors
     /// A `Problem`; or `Stopped`, if `meter` returned false.
     pub fn replace(
         &self,
-        target: &Path,
+        target: &Writable,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         meter: impl Fn() -> bool,
     ) -> Result<(), WriteError> {
@@ -42,7 +42,7 @@ impl UnfinishedFiles {
     ///
     /// # Errors
     /// A `Problem`.
-    pub fn begin(&self, target: &Path, beginning: &[u8]) -> Result<fs::File, WriteError> {
+    pub fn begin(&self, target: &Writable, beginning: &[u8]) -> Result<fs::File, WriteError> {
         self.put(target, |mut file| file.write_all(beginning).map(|()| true))
     }
 
@@ -50,11 +50,11 @@ impl UnfinishedFiles {
     ///
     /// # Errors
     /// A `Problem`.
-    pub fn check(&self, target: &Path) -> Result<(), WriteError> {
+    pub fn check(&self, target: &Writable) -> Result<(), WriteError> {
         if !folder_of(target).is_dir() {
             return Err(WriteError::Problem("there is no such folder".to_owned()));
         }
-        match fs::metadata(target) {
+        match fs::metadata(&**target) {
             Ok(old) if old.permissions().readonly() => Err(kept("this file is read-only")),
             _ => Ok(()),
         }
@@ -62,16 +62,16 @@ impl UnfinishedFiles {
 
     /// Fills a new file and gives it this name. If `fill` returns false, the new file is removed and the error is
     /// `Stopped`.
-    fn put(&self, target: &Path, fill: impl FnOnce(&fs::File) -> io::Result<bool>) -> Result<fs::File, WriteError> {
+    fn put(&self, target: &Writable, fill: impl FnOnce(&fs::File) -> io::Result<bool>) -> Result<fs::File, WriteError> {
         self.check(target)?;
         let folder = folder_of(target);
-        let old = fs::metadata(target).ok().map(|old| old.permissions());
+        let old = fs::metadata(&**target).ok().map(|old| old.permissions());
         let written = self.create(folder).and_then(|(file, part)| {
             let path = part.to_path_buf();
             let filled = fill(&file).and_then(|whole| {
                 if whole {
                     fs::set_permissions(&path, old.clone().map_or_else(|| self.usual(folder), Ok)?)?;
-                    part.persist(target).map_err(|error| error.error)?;
+                    part.persist(&**target).map_err(|error| error.error)?;
                 }
                 Ok(whole)
             });
@@ -211,15 +211,19 @@ mod tests {
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
 
+    fn at(path: impl Into<PathBuf>) -> Writable {
+        Writable::named_by_no_statement(path.into())
+    }
+
     #[test]
     fn a_file_is_replaced_as_a_whole() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.cgt");
         let parts = UnfinishedFiles::default();
-        parts.replace(&path, |out| out.write_all(b"one"), || true).unwrap();
-        parts.replace(&path, |out| out.write_all(b"two"), || true).unwrap();
+        parts.replace(&at(&path), |out| out.write_all(b"one"), || true).unwrap();
+        parts.replace(&at(&path), |out| out.write_all(b"two"), || true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        assert_eq!(parts.replace(&path, |out| out.write_all(b"three"), || false), Err(WriteError::Stopped));
+        assert_eq!(parts.replace(&at(&path), |out| out.write_all(b"three"), || false), Err(WriteError::Stopped));
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(names(folder.path()), ["a.cgt"], "nothing is left beside it");
     }
@@ -235,7 +239,7 @@ mod tests {
                 written.set(written.get() + 1);
             }
         };
-        let stopped = parts.replace(&path, endless, || written.get() < 100_000);
+        let stopped = parts.replace(&at(&path), endless, || written.get() < 100_000);
         assert_eq!(stopped, Err(WriteError::Stopped));
         assert!(written.get() < 200_000, "{}", written.get());
         assert_eq!(names(folder.path()), [""; 0]);
@@ -245,8 +249,10 @@ mod tests {
     fn what_cannot_be_written_leaves_no_trace() {
         let folder = tempfile::tempdir().unwrap();
         let parts = UnfinishedFiles::default();
-        assert!(parts.replace(folder.path(), |out| out.write_all(b"x"), || true).is_err());
-        assert!(parts.replace(&folder.path().join("no/such/folder.cgt"), |out| out.write_all(b"x"), || true).is_err());
+        assert!(parts.replace(&at(folder.path()), |out| out.write_all(b"x"), || true).is_err());
+        assert!(
+            parts.replace(&at(folder.path().join("no/such/folder.cgt")), |out| out.write_all(b"x"), || true).is_err()
+        );
         assert_eq!(names(folder.path()), [""; 0]);
     }
 
@@ -262,10 +268,10 @@ mod tests {
         let usual = folder.path().join("usual");
         fs::write(&usual, "").unwrap();
         let path = folder.path().join("a.csv");
-        parts.replace(&path, |out| out.write_all(b"one"), || true).unwrap();
+        parts.replace(&at(&path), |out| out.write_all(b"one"), || true).unwrap();
         assert_eq!(mode(&path), mode(&usual));
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
-        parts.replace(&path, |out| out.write_all(b"two"), || true).unwrap();
+        parts.replace(&at(&path), |out| out.write_all(b"two"), || true).unwrap();
         assert_eq!(mode(&path), 0o640);
     }
 

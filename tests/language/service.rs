@@ -2,10 +2,9 @@
 //! memory is tested where allocations are counted, in `tests/alone`.)
 
 use std::path::Path;
-use std::sync::mpsc;
 use std::time::Duration;
 
-use grundy::service::{Author, Bundle, Flow, Heard, LineSource, Service, bundle};
+use grundy::service::{Author, Bundle, FileAccess, Flow, Heard, LineSource, Service, bundle};
 use grundy::show::{Painter, error};
 use grundy_engine::solve::Limits;
 
@@ -102,23 +101,68 @@ fn a_foreign_file_is_not_read() {
 fn a_time_out_is_over_with_the_next_question() {
     let mut service = Service::new(Limits::default());
     for _ in 0..2 {
-        let (done, over) = mpsc::channel::<()>();
-        let signal = service.signal().clone();
-        let timer = std::thread::spawn(move || {
-            if over.recv_timeout(Duration::from_millis(50)).is_err() {
-                signal.time_out();
-            }
+        let clock = service.clock().clone();
+        let (said, flow) = clock.within(Some(Duration::from_millis(50)), || {
+            run_as(&mut service, Author::User, "print sum(n for n in 1..10^12); print 1", &[])
         });
-        let (said, flow) = run_as(&mut service, Author::User, "print sum(n for n in 1..10^12); print 1", &[]);
-        drop(done);
-        timer.join().unwrap();
         assert!(said.starts_with("error[E0502]"), "{said}");
         assert_eq!((said.contains("\n1\n"), flow), (false, Flow::Stop));
         assert_eq!(run(&mut service, "print 40 + 2"), "42\n");
     }
     // One that comes when nothing is computed is forgotten.
-    service.signal().time_out();
+    service.clock().time_out();
     assert_eq!(run(&mut service, "print 40 + 2"), "42\n");
+    // Another thread may say so as well.
+    let clock = service.clock().clone();
+    let stopper = std::thread::spawn(move || {
+        while clock.computing().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        clock.stop();
+    });
+    assert!(run(&mut service, "print sum(n for n in 1..10^12)").starts_with("error[E0501]"));
+    stopper.join().unwrap();
+    assert_eq!(run(&mut service, "print 40 + 2"), "42\n");
+}
+
+/// Who only looks reads what a text loads, and writes nothing, whatever the text says.
+#[test]
+fn nothing_is_written_by_who_only_looks() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let loaded = format!("values Nim 0..3 to \"{}\"\nlet k = 7\n", place("v.csv"));
+    std::fs::write(place("a.cgt"), loaded).unwrap();
+    let mut service = Service::new(Limits::default());
+    service.guard.access = FileAccess::ReadOnly;
+    for text in [
+        format!("load \"{}\"", place("a.cgt")),
+        format!("save \"{}\"", place("s.cgt")),
+        format!("values Nim 0..3 to \"{}\"", place("v.csv")),
+        format!("survey n for n in 1..2 to \"{}\"", place("rows.csv")),
+        format!("exam Nim 2 questions to \"{}\"", place("marks.csv")),
+        format!("plot Nim 0..9 to \"{}\"", place("p.svg")),
+    ] {
+        for author in [Author::User, Author::Script(folder.path().to_owned())] {
+            let (said, _) = run_as(&mut service, author, &text, &["1", "quit"]);
+            assert!(said.contains("error["), "{text}: {said}");
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    // What stands behind it is run by who goes on after errors.
+    let text = format!("load \"{}\"", place("a.cgt"));
+    service.run_part(&text, Author::User, true, &mut |_| {}, &mut Lines(Vec::new()));
+    assert_eq!(run(&mut service, "print k"), "7\n");
+}
+
+/// Two sessions of one program have its memory together.
+#[test]
+fn a_service_beside_another_knows_nothing_of_it() {
+    let mut service = Service::new(Limits::default());
+    run(&mut service, "let k = 5");
+    let mut other = service.beside();
+    assert!(run(&mut other, "print k").starts_with("error[E0201]"));
+    run(&mut other, "let k = 6");
+    assert_eq!((run(&mut service, "print k"), run(&mut other, "print k")), ("5\n".to_owned(), "6\n".to_owned()));
 }
 
 #[test]

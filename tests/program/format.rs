@@ -56,6 +56,26 @@ fn a_check_prints_what_would_change_and_writes_nothing() {
 }
 
 #[test]
+fn limits_hold_for_forms_too() {
+    let long = "game S=take <1, 2>\n".repeat(200_000);
+    let folder = folder(&[("long.cgt", &long), ("a.cgt", UNEVEN)]);
+    for (limit, code) in [("--timeout=50ms", "E0502"), ("--memory=20M", "E0503")] {
+        for arguments in [[limit, "fmt", "long.cgt"], ["fmt", "long.cgt", limit]] {
+            let ran = run(&folder, &arguments).code(1);
+            assert!(err(&ran).contains(code), "{arguments:?}: {:.300}", err(&ran));
+        }
+    }
+    assert!(fs::read_to_string(folder.path().join("long.cgt")).unwrap() == long);
+    // What nothing may write can still be asked for.
+    let ran = run(&folder, &["--safe", "fmt", "a.cgt"]).code(1);
+    assert!(err(&ran).contains("no file is written"), "{}", err(&ran));
+    assert_eq!(fs::read_to_string(folder.path().join("a.cgt")).unwrap(), UNEVEN);
+    run(&folder, &["fmt", "--check", "--safe", "a.cgt"])
+        .code(1)
+        .stdout(out(&run(&folder, &["fmt", "--check", "a.cgt"])));
+}
+
+#[test]
 fn standard_input_is_printed() {
     for arguments in [&["fmt"][..], &["fmt", "-"]] {
         let ran = grundy().args(arguments).write_stdin(UNEVEN).assert().success();

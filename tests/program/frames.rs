@@ -120,10 +120,15 @@ fn an_unfinished_text_and_other_mistakes_are_errors_of_their_request() {
         ("{\"id\":7}", json!(7)),
         ("{\"id\":7,\"text\":5}", json!(7)),
         ("{\"id\":7,\"text\":\"\\ud800\"}", Json::Null),
+        (&format!("{{\"id\":7,\"text\":[{}0]}}", "0,".repeat(300_000)), Json::Null),
     ] {
         framed.0.say(&format!("\n{line}\n"));
         let (heard, end) = framed.hear(&id);
-        assert_eq!((heard.len(), &heard[0]["code"], &end["ended"]), (1, &json!("E0615"), &json!("error")), "{line}");
+        assert_eq!(
+            (heard.len(), &heard[0]["code"], &end["ended"]),
+            (1, &json!("E0615"), &json!("error")),
+            "{line:.100}"
+        );
     }
     assert_eq!(framed.value(8, "print 40 + 2"), 42);
     framed.end();

@@ -344,22 +344,36 @@ fn a_picture_is_read_once_and_no_page_is_larger_than_its_pictures_may_be() {
     assert_eq!(page.matches("<img src=\"data:image/png;base64,iVBORw0KGgoHBwcH").count(), 3);
 }
 
-/// The time limit holds for prose, for errors and for a check as well.
+/// The time limit holds for prose, for errors and for a check as well. A check computes no constant.
 #[test]
 fn the_time_limit_ends_what_is_beside_statements() {
     let folder = tempfile::tempdir().unwrap();
     let formulas: String = (0..5000).map(|number| format!("$\\frac{{{number}}}$ ")).collect();
-    for (name, text) in [
-        ("formulas.cgt", format!("## {formulas}\n")),
-        ("errors.cgt", (0..200_000).map(|number| format!("1 + + {number}\n")).collect()),
-        ("constant.cgt", "let n = sum(a*b % 7 for a in 1..10^6 for b in 1..10^6)\n".to_owned()),
+    for (name, text, checked) in [
+        ("formulas.cgt", format!("## {formulas}\n"), 1),
+        ("errors.cgt", (0..200_000).map(|number| format!("1 + + {number}\n")).collect(), 1),
+        ("constant.cgt", "let n = sum(a*b % 7 for a in 1..10^6 for b in 1..10^6)\n".to_owned(), 0),
     ] {
         std::fs::write(folder.path().join(name), text).unwrap();
-        for mode in [&["--check"][..], &["--html", "page.html"]] {
-            let ran = grundy().current_dir(&folder).args(["--timeout", "200ms"]).args(mode).arg(name).assert().code(1);
-            assert!(err(&ran).contains("error[E0502]"), "{name} {mode:?}");
+        for (mode, code) in [(&["--check"][..], checked), (&["--html", "page.html"], 1)] {
+            let ran =
+                grundy().current_dir(&folder).args(["--timeout", "200ms"]).args(mode).arg(name).assert().code(code);
+            assert_eq!(err(&ran).contains("error[E0502]"), code == 1, "{name} {mode:?}");
         }
     }
+}
+
+/// Rows that are there when the time is up are shown, as far as that does not take long: here it would take minutes.
+#[cfg(unix)]
+#[test]
+fn what_is_drawn_of_a_stopped_survey_has_a_time_as_well() {
+    let columns: String = (0..300).map(|k| format!(", [k for k in 0..{}] as c{k}", k % 40)).collect();
+    let statement = format!("survey n{columns} for n in 0..10^6");
+    let arguments = ["--timeout", "500ms", "--memory", "4G", "--threads", "1", "-e", &statement];
+    let (said, used) = measured(&arguments);
+    assert!(said.contains("error[E0502]"), "{said:.300}");
+    let taken = used.utime + used.stime;
+    assert!(taken < std::time::Duration::from_secs(4), "{taken:?}");
 }
 
 /// What the program said on standard error in the end, and what it took.

@@ -25,9 +25,14 @@ pub struct Editor {
 
 impl Editor {
     pub fn new(files: &[(&str, &str)], encodings: &[&str]) -> Editor {
+        Editor::limited(files, encodings, &[])
+    }
+
+    /// An editor that starts the server with these arguments.
+    fn limited(files: &[(&str, &str)], encodings: &[&str], arguments: &[&str]) -> Editor {
         let folder = folder(files);
         let mut command = Command::new(program());
-        command.arg("lsp").current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.arg("lsp").args(arguments).current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let child = Some(child);
@@ -81,9 +86,23 @@ impl Editor {
         self.requests += 1;
         let id = self.requests;
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        self.hear(&id.into())
+    }
+
+    /// Asks for the hints of the whole document under this name.
+    fn ask_hints(&mut self, id: &str) {
+        let params = json!({
+            "textDocument": {"uri": self.uri("a.cgt")},
+            "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
+        });
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": "textDocument/inlayHint", "params": params}));
+    }
+
+    /// The result or the error of the request of this name.
+    fn hear(&mut self, id: &Value) -> Value {
         loop {
             let message = self.read();
-            if message["id"] == id {
+            if message["id"] == *id {
                 return message.get("result").or_else(|| message.get("error")).unwrap().clone();
             }
             self.notes.push(message);
@@ -352,16 +371,12 @@ fn questions_are_answered_behind_them() {
 
 #[test]
 fn an_edit_ends_answers_and_the_next_ones_come() {
-    let endless: String = (0..40).map(|k| format!("print grundy Chomp([60,59,58,{}])\n", 57 - k)).collect();
-    let mut editor = Editor::with(&endless);
+    let mut editor = Editor::with(&long_questions(40));
     let begun = Instant::now();
-    let params = json!({
-        "textDocument": {"uri": editor.uri("a.cgt")},
-        "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
-    });
-    editor.send(&json!({"jsonrpc": "2.0", "id": "hints", "method": "textDocument/inlayHint", "params": params}));
+    editor.ask_hints("hints");
     std::thread::sleep(Duration::from_millis(600));
     editor.change(json!([{"text": "print 2+2\n"}]));
+    assert_eq!(editor.hear(&json!("hints"))["code"], OUT_OF_DATE);
     let hints = editor.at("inlayHint", 9, 0);
     assert_eq!(hints[0]["label"], "4");
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
@@ -378,6 +393,132 @@ fn a_long_line_is_coloured_and_brought_into_form_at_once() {
     let used = editor.ended().rusage;
     let worked = used.utime + used.stime;
     assert!(worked < Duration::from_secs(10), "{worked:?}");
+}
+
+/// The codes of requests that nobody wants any more.
+const CANCELLED: i64 = -32800;
+const OUT_OF_DATE: i64 = -32801;
+
+/// Something that takes longer than it may.
+fn endless(k: usize) -> String {
+    format!("sum(n for n in 1..10^15 if n % 10^9 == {k})")
+}
+
+fn long_questions(count: usize) -> String {
+    (0..count).map(|k| format!("print {}\n", endless(k))).collect()
+}
+
+#[test]
+fn a_request_is_cancelled_by_its_name() {
+    let mut editor = Editor::with(&format!("print 2+2\n{}", long_questions(30)));
+    editor.ask_hints("first");
+    editor.ask_hints("second");
+    editor.ask_hints("third");
+    for id in [json!("nothing"), json!(1), json!("second")] {
+        editor.tell("$/cancelRequest", json!({ "id": id }));
+    }
+    assert_eq!(editor.hear(&json!("first"))[0]["label"], "4", "that of another does not end it");
+    assert_eq!(editor.hear(&json!("second"))["code"], CANCELLED, "while it waits");
+    std::thread::sleep(Duration::from_millis(100));
+    editor.tell("$/cancelRequest", json!({"id": "third"}));
+    assert_eq!(editor.hear(&json!("third"))["code"], CANCELLED, "while it is answered");
+    assert_eq!(editor.end(), 0);
+}
+
+/// All that a file which is loaded does is done but that it writes.
+#[test]
+fn an_editor_only_looks() {
+    let loaded = "game S = take <1,2>\nvalues S 0..5 to \"v.csv\"\nsave \"s.cgt\"\nsurvey n for n in 1..3 to \"rows.csv\"\n\
+                  plot S 0..9 to \"p.svg\"\nlet k = 7\n";
+    let files = [("loaded.cgt", loaded), ("a.cgt", "")];
+    let mut editor = Editor::new(&files, &[]);
+    editor.open("a.cgt", "load \"loaded.cgt\"\nprint k\ntable S 0..5 to \"t.csv\"\nprint grundy S(4)\nwin");
+    let codes: Vec<Value> = editor.mistakes().iter().map(|mistake| mistake["code"].clone()).collect();
+    assert_eq!(codes, ["E0201"], "that it writes is no mistake");
+    for line in 0..5 {
+        for method in ["hover", "definition", "completion", "references", "documentHighlight", "codeAction"] {
+            editor.at(method, line, 3);
+        }
+    }
+    let hints = editor.at("inlayHint", 9, 0);
+    let labels: Vec<&str> = hints.as_array().unwrap().iter().map(|hint| hint["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["7", "1"]);
+    assert_eq!(crate::files::names(editor.folder.path()), ["a.cgt", "loaded.cgt"]);
+}
+
+/// A file counts from the folder of its document, whatever the folder of the server.
+#[test]
+fn a_document_elsewhere_loads_what_is_beside_it() {
+    let mut editor = Editor::new(&[("sub/loaded.cgt", "let k = 7\n"), ("sub/a.cgt", "")], &[]);
+    let (text, uri) = ("load \"loaded.cgt\"\nprint k\n", editor.uri("sub/a.cgt"));
+    editor.open("sub/a.cgt", text);
+    assert_eq!(editor.mistakes(), Vec::<Value>::new());
+    let end = json!({"line": 9, "character": 0});
+    let range = json!({"start": {"line": 0, "character": 0}, "end": end});
+    let hints = editor.ask("textDocument/inlayHint", json!({"textDocument": {"uri": uri}, "range": range}));
+    assert_eq!(hints[0]["label"], "7");
+}
+
+#[test]
+fn what_cannot_be_defined_has_no_earlier_meaning() {
+    let mut editor =
+        Editor::with(&format!("let x = 1\nprint x\nlet x = {}\nprint x\nlet x = 3\nprint x\n", endless(7)));
+    let hints = editor.at("inlayHint", 99, 0);
+    let lines: Vec<_> =
+        hints.as_array().unwrap().iter().map(|hint| hint["position"]["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [1, 5], "{hints}");
+}
+
+/// The processor time of a program.
+fn processor_time(process: u32) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let numbers: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+    // Hundredths of a second, by the program itself and by the system for it.
+    Duration::from_millis(10 * (numbers[11].parse::<u64>().unwrap() + numbers[12].parse::<u64>().unwrap()))
+}
+
+#[test]
+fn an_answer_has_one_time_for_all_it_needs() {
+    let definitions: String = (0..120).map(|k| format!("let x{k} = {}\n", endless(k))).collect();
+    let mut editor = Editor::with(&format!("{definitions}print x119\n"));
+    editor.mistakes();
+    let before = processor_time(editor.child.as_ref().unwrap().id());
+    assert_eq!(editor.at("hover", 120, 7), Value::Null);
+    let taken = processor_time(editor.child.as_ref().unwrap().id()) - before;
+    assert!(taken < Duration::from_secs(5), "{taken:?}, and each definition may take 0.3 s");
+}
+
+#[test]
+fn open_documents_share_the_memory() {
+    const LIMIT: u64 = 150_000_000;
+    let mut editor = Editor::limited(&[("a.cgt", "")], &[], &["--memory", &LIMIT.to_string()]);
+    let peak = crate::common::program::Peak::of(editor.child.as_ref().unwrap().id());
+    for k in 0..6 {
+        let (file, text) = (format!("{k}.cgt"), "let L = [[n, n] for n in 0..5*10^5]\nprint length(L)\n");
+        editor.open(&file, text);
+        let params = json!({"textDocument": {"uri": editor.uri(&file)}, "position": {"line": 1, "character": 14}});
+        editor.ask("textDocument/hover", params);
+    }
+    assert_eq!(editor.end(), 0);
+    let bytes = peak.bytes();
+    assert!(bytes < LIMIT + 60_000_000, "{bytes} bytes");
+}
+
+#[test]
+fn no_more_text_is_open_than_has_room() {
+    let mut editor = Editor::new(&[("a.cgt", "")], &[]);
+    let long = "print 1 # long\n".repeat(2_000_000);
+    for file in ["1.cgt", "2.cgt"] {
+        editor.open(file, &long);
+        assert!(message(&editor.mistakes()[0]).contains("longer than 4 MB"));
+    }
+    editor.open("3.cgt", &long);
+    assert!(message(&editor.mistakes()[0]).contains("64 MB of text are open"));
+    let position = json!({"line": 0, "character": 0});
+    let hover =
+        editor.ask("textDocument/hover", json!({"textDocument": {"uri": editor.uri("3.cgt")}, "position": position}));
+    assert!(message(&hover).contains("is not open"));
+    assert_eq!(editor.end(), 0);
 }
 
 #[test]

@@ -18,8 +18,13 @@ struct Client {
 
 impl Client {
     fn new() -> Client {
+        Client::limited(&[])
+    }
+
+    /// A client that starts the server with these arguments.
+    fn limited(arguments: &[&str]) -> Client {
         let mut command = Command::new(program());
-        command.arg("mcp").stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.arg("mcp").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let mut client = Client { child, input, output, requests: 0 };
@@ -94,10 +99,71 @@ fn mistakes_are_answers_and_say_how_to_go_on() {
     assert!(is_error && said.contains("did you mean `winner`"), "{said}");
     let (said, is_error) = client.call("check", json!({"code": "print 1\nwinner Nmi(3)"}));
     assert!(is_error && said.starts_with("line 2: E0201"), "{said}");
+    let (said, is_error) = client.call("check", json!({"code": "winer Nim(3)\n".repeat(150)}));
+    assert!(
+        is_error && said.ends_with("at once has at most 400 KB") && said.matches("E0128").count() == 100,
+        "{said:.500}"
+    );
     assert_eq!(client.call("check", json!({"code": "winner Nim(3)"})), ("no mistakes".to_owned(), false));
     // A dialogue has nobody to talk to.
     client.run("quiz Nim");
     assert_eq!(client.run("print 1"), ("1".to_owned(), false));
+}
+
+/// What a program reads says as much as what a model reads.
+#[test]
+fn the_structured_part_holds_errors_and_what_is_cut() {
+    let mut client = Client::new();
+    let mut run = |code: &str| {
+        let answer = client.ask("tools/call", json!({"name": "run", "arguments": {"code": code}}));
+        answer["result"]["structuredContent"].clone()
+    };
+    let found = run("print 1\nlet next(n) = jump(n)\nwiner Nim(3)");
+    let error = &found["errors"][0];
+    assert_eq!(
+        (&error["code"], &error["line"], &error["replacement"]["text"]),
+        (&json!("E0128"), &json!(3), &json!("winner"))
+    );
+    assert_eq!((&found["ended"], &found["left_out"]), (&json!("error"), &json!(0)));
+    let found = run("let next(n) = jump(n)\nprint 2 + 2\nvalues Nim 0..100000; quit");
+    assert_eq!(found["notices"].as_array().unwrap().len(), 1);
+    let answers = found["answers"].as_array().unwrap();
+    assert_eq!((&answers[1]["statement"], &answers[1]["values"]), (&json!("print 2 + 2"), &json!([4])));
+    assert_eq!((&answers[2]["type"], &answers[2]["is_cut"]), (&json!("values"), &json!(true)));
+    assert_eq!(found["ended"], "quit");
+    let found = run(&"values Nim 0..10000\n".repeat(100));
+    assert!(found["left_out"].as_u64().unwrap() > 50 && found.to_string().len() < 600_000, "{}", found["left_out"]);
+}
+
+#[test]
+fn results_are_as_the_tools_say() {
+    let mut client = Client::new();
+    let tools = client.ask("tools/list", json!({}));
+    for tool in tools["result"]["tools"].as_array().unwrap() {
+        assert_eq!(tool["annotations"]["destructiveHint"], false);
+        let call = json!({"name": tool["name"], "arguments": {"code": "winer Nim(3)", "word": "take"}});
+        let result = client.ask("tools/call", call)["result"]["structuredContent"].clone();
+        let schema = &tool["outputSchema"];
+        let named = |name: &Value| result.get(name.as_str().unwrap()).is_some();
+        assert!(schema["required"].as_array().unwrap().iter().all(named), "{result}");
+        for (name, value) in result.as_object().unwrap() {
+            let property = &schema["properties"][name];
+            match property["type"].as_str() {
+                Some("array") => {
+                    assert!(value.as_array().unwrap().iter().all(|item| item["type"].is_string()), "{value}")
+                }
+                Some("integer") => assert!(value.is_u64(), "{value}"),
+                _ => assert!(property["enum"].as_array().unwrap().contains(value), "{name}: {value}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_language_of_a_call_is_that_of_its_own_answers() {
+    let mut client = Client::new();
+    assert!(client.run("#| lang: zh\nwinner Nim(3)").0.contains("先手必胜"));
+    assert!(client.run("winner Nim(3)").0.contains("First player wins"));
 }
 
 #[test]
@@ -129,6 +195,61 @@ fn calls_are_limited_and_can_be_cancelled() {
     );
     assert_eq!(client.run("print 1"), ("1".to_owned(), false));
     assert!(begun.elapsed() < Duration::from_secs(40));
+}
+
+const ENDLESS: &str = "print sum(n for n in 1..10^15 if n % 10^9 == 7)";
+
+#[test]
+fn a_call_that_waits_can_be_cancelled() {
+    let mut client = Client::new();
+    let call = |id: &str, code: &str| {
+        let params = json!({"name": "run", "arguments": {"code": code, "seconds": 2}});
+        json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}).to_string()
+    };
+    for (id, code) in [("long", ENDLESS), ("waits", "let waited = 1"), ("last", "print 7")] {
+        client.say(&call(id, code));
+    }
+    for id in ["nothing", "waits"] {
+        client.say(
+            &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}}).to_string(),
+        );
+    }
+    let long = client.read();
+    assert_eq!(
+        (&long["id"], &long["result"]["structuredContent"]["errors"][0]["code"]),
+        (&json!("long"), &json!("E0502"))
+    );
+    assert_eq!(client.read()["id"], "last", "and nothing is said to the other");
+    assert!(client.run("print waited").1, "nor done for it");
+}
+
+#[test]
+fn no_more_is_read_than_has_room() {
+    let mut client = Client::limited(&["--memory", "200M"]);
+    let peak = crate::common::program::Peak::of(client.child.id());
+    let long = |bytes: usize| {
+        let params = json!({"name": "check", "arguments": {"code": format!("# {}", "x".repeat(bytes))}});
+        json!({"jsonrpc": "2.0", "id": "long", "method": "tools/call", "params": params}).to_string()
+    };
+    client.say(&long(100_000_000));
+    assert_eq!(client.read()["error"]["code"], -32600);
+    // So many calls wait that the others are not read yet.
+    let call = json!({"name": "run", "arguments": {"code": ENDLESS, "seconds": 2}});
+    client.say(&json!({"jsonrpc": "2.0", "id": 0, "method": "tools/call", "params": call}).to_string());
+    (0..100).for_each(|_| client.say(&long(1_000_000)));
+    assert_eq!(client.read()["id"], 0);
+    (0..100).for_each(|_| assert_eq!(client.read()["result"]["isError"], false));
+    drop(client);
+    let bytes = peak.bytes();
+    assert!(bytes < 100_000_000, "{bytes} bytes");
+}
+
+#[test]
+fn the_time_of_the_command_line_holds_for_every_call() {
+    let mut client = Client::limited(&["--timeout", "200ms"]);
+    let (said, is_error) = client.call("run", json!({"code": format!("{ENDLESS}\nprint 1"), "seconds": 50}));
+    assert!(is_error && said.starts_with("error[E0502]"), "{said}");
+    assert_eq!(client.run("print 1"), ("1".to_owned(), false));
 }
 
 #[test]

@@ -278,7 +278,7 @@ fn the_command_line_says_what_is_meant() {
     assert!(out(&ran).starts_with("the wrong number of coordinates"), "{}", out(&ran));
     assert_eq!(out(&grundy().args(["--explain", "e0302"]).assert().success()), out(&ran));
     assert!(err(&grundy().args(["--explain", "E0000"]).assert().code(1)).contains("no help on E0000"));
-    for wrong in [&["--watch"][..], &["--watch", "-e", "print 1"], &["--watch", "-"]] {
+    for wrong in [&["--watch"][..], &["--watch", "-e", "print 1"], &["--watch", "-"], &["--watch", "/dev/null"]] {
         assert!(err(&grundy().args(wrong).assert().code(2)).contains("--watch needs the file"), "{wrong:?}");
     }
 }

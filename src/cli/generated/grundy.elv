@@ -28,8 +28,8 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand --color 'Use colours'
             cand --lang 'Tell answers in this language: en or zh'
             cand --theme 'Use the colours for a ground of this kind, or no colours but bold letters (mono)'
-            cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m'
-            cand --memory 'Use at most this much memory, for example 500M or 4G'
+            cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too'
+            cand --memory 'Use at most this much memory, for example 500M or 4G; without it, 1G'
             cand --threads 'Use so many threads for the rows of a survey, and for one long computation; without it, all cores'
             cand -i 'Stay at the prompt afterwards'
             cand --interactive 'Stay at the prompt afterwards'
@@ -47,8 +47,8 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand -q 'Do not show the banner at the prompt'
             cand --quiet 'Do not show the banner at the prompt'
             cand --ascii 'Write xor and -> instead of ⊕ and →'
-            cand --allow-files 'Let scripts read and write any file; otherwise they use those below their own folder and the current one'
             cand --safe 'Let no statement read or write a file'
+            cand --allow-files 'Let scripts read and write any file; otherwise they use those below their own folder and the current one'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -69,16 +69,25 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand --help 'Print help'
         }
         &'grundy;lsp'= {
+            cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too'
+            cand --memory 'Use at most this much memory, for example 500M or 4G; without it, 1G'
             cand --stdio 'Taken for granted: many editors say it'
+            cand --safe 'Let no statement read or write a file'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'grundy;mcp'= {
+            cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too'
+            cand --memory 'Use at most this much memory, for example 500M or 4G; without it, 1G'
+            cand --safe 'Let no statement read or write a file'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'grundy;fmt'= {
+            cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too'
+            cand --memory 'Use at most this much memory, for example 500M or 4G; without it, 1G'
             cand --check 'Write nothing, and print what would change; the exit status is 1 if something would'
+            cand --safe 'Let no statement read or write a file'
             cand -h 'Print help'
             cand --help 'Print help'
         }

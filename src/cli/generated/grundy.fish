@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_grundy_global_optspecs
-    string join \n e/eval= let= i/interactive check fix explain= watch keep-going transcript html= hide-answers slides live= echo present json frames format= color= lang= theme= q/quiet ascii timeout= memory= threads= allow-files safe h/help V/version
+    string join \n e/eval= let= i/interactive check fix explain= watch keep-going transcript html= hide-answers slides live= echo present json frames format= color= lang= theme= q/quiet ascii timeout= memory= safe threads= allow-files h/help V/version
 end
 
 function __fish_grundy_needs_command
@@ -41,8 +41,8 @@ zh\t''"
 complete -c grundy -n "__fish_grundy_needs_command" -l theme -d 'Use the colours for a ground of this kind, or no colours but bold letters (mono)' -r -f -a "light\t''
 dark\t''
 mono\t''"
-complete -c grundy -n "__fish_grundy_needs_command" -l timeout -d 'Stop a statement after this time, for example 10s, 500ms or 2m' -r
-complete -c grundy -n "__fish_grundy_needs_command" -l memory -d 'Use at most this much memory, for example 500M or 4G' -r
+complete -c grundy -n "__fish_grundy_needs_command" -l timeout -d 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too' -r
+complete -c grundy -n "__fish_grundy_needs_command" -l memory -d 'Use at most this much memory, for example 500M or 4G; without it, 1G' -r
 complete -c grundy -n "__fish_grundy_needs_command" -l threads -d 'Use so many threads for the rows of a survey, and for one long computation; without it, all cores' -r
 complete -c grundy -n "__fish_grundy_needs_command" -s i -l interactive -d 'Stay at the prompt afterwards'
 complete -c grundy -n "__fish_grundy_needs_command" -l check -d 'Report every mistake that shows without running the scripts, and run nothing'
@@ -58,8 +58,8 @@ complete -c grundy -n "__fish_grundy_needs_command" -l json -d 'Answer with one 
 complete -c grundy -n "__fish_grundy_needs_command" -l frames -d 'With --json: read requests from standard input, one a line, as {"id":1,"text":"winner Nim(3)"}; docs/json.md describes them'
 complete -c grundy -n "__fish_grundy_needs_command" -s q -l quiet -d 'Do not show the banner at the prompt'
 complete -c grundy -n "__fish_grundy_needs_command" -l ascii -d 'Write xor and -> instead of ⊕ and →'
-complete -c grundy -n "__fish_grundy_needs_command" -l allow-files -d 'Let scripts read and write any file; otherwise they use those below their own folder and the current one'
 complete -c grundy -n "__fish_grundy_needs_command" -l safe -d 'Let no statement read or write a file'
+complete -c grundy -n "__fish_grundy_needs_command" -l allow-files -d 'Let scripts read and write any file; otherwise they use those below their own folder and the current one'
 complete -c grundy -n "__fish_grundy_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c grundy -n "__fish_grundy_needs_command" -s V -l version -d 'Print version'
 complete -c grundy -n "__fish_grundy_needs_command" -a "completions" -d 'Print the completion script for a shell'
@@ -70,10 +70,19 @@ complete -c grundy -n "__fish_grundy_needs_command" -a "fmt" -d 'Write scripts i
 complete -c grundy -n "__fish_grundy_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c grundy -n "__fish_grundy_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c grundy -n "__fish_grundy_using_subcommand man" -s h -l help -d 'Print help'
+complete -c grundy -n "__fish_grundy_using_subcommand lsp" -l timeout -d 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too' -r
+complete -c grundy -n "__fish_grundy_using_subcommand lsp" -l memory -d 'Use at most this much memory, for example 500M or 4G; without it, 1G' -r
 complete -c grundy -n "__fish_grundy_using_subcommand lsp" -l stdio -d 'Taken for granted: many editors say it'
+complete -c grundy -n "__fish_grundy_using_subcommand lsp" -l safe -d 'Let no statement read or write a file'
 complete -c grundy -n "__fish_grundy_using_subcommand lsp" -s h -l help -d 'Print help'
+complete -c grundy -n "__fish_grundy_using_subcommand mcp" -l timeout -d 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too' -r
+complete -c grundy -n "__fish_grundy_using_subcommand mcp" -l memory -d 'Use at most this much memory, for example 500M or 4G; without it, 1G' -r
+complete -c grundy -n "__fish_grundy_using_subcommand mcp" -l safe -d 'Let no statement read or write a file'
 complete -c grundy -n "__fish_grundy_using_subcommand mcp" -s h -l help -d 'Print help'
+complete -c grundy -n "__fish_grundy_using_subcommand fmt" -l timeout -d 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too' -r
+complete -c grundy -n "__fish_grundy_using_subcommand fmt" -l memory -d 'Use at most this much memory, for example 500M or 4G; without it, 1G' -r
 complete -c grundy -n "__fish_grundy_using_subcommand fmt" -l check -d 'Write nothing, and print what would change; the exit status is 1 if something would'
+complete -c grundy -n "__fish_grundy_using_subcommand fmt" -l safe -d 'Let no statement read or write a file'
 complete -c grundy -n "__fish_grundy_using_subcommand fmt" -s h -l help -d 'Print help'
 complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp fmt help" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp fmt help" -f -a "man" -d 'Print the manual page'

@@ -31,8 +31,8 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colours')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Tell answers in this language: en or zh')
             [CompletionResult]::new('--theme', '--theme', [CompletionResultType]::ParameterName, 'Use the colours for a ground of this kind, or no colours but bold letters (mono)')
-            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m')
-            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too')
+            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G; without it, 1G')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Use so many threads for the rows of a survey, and for one long computation; without it, all cores')
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'Stay at the prompt afterwards')
             [CompletionResult]::new('--interactive', '--interactive', [CompletionResultType]::ParameterName, 'Stay at the prompt afterwards')
@@ -50,8 +50,8 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Do not show the banner at the prompt')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not show the banner at the prompt')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Write xor and -> instead of ⊕ and →')
-            [CompletionResult]::new('--allow-files', '--allow-files', [CompletionResultType]::ParameterName, 'Let scripts read and write any file; otherwise they use those below their own folder and the current one')
             [CompletionResult]::new('--safe', '--safe', [CompletionResultType]::ParameterName, 'Let no statement read or write a file')
+            [CompletionResult]::new('--allow-files', '--allow-files', [CompletionResultType]::ParameterName, 'Let scripts read and write any file; otherwise they use those below their own folder and the current one')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -75,18 +75,27 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             break
         }
         'grundy;lsp' {
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too')
+            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G; without it, 1G')
             [CompletionResult]::new('--stdio', '--stdio', [CompletionResultType]::ParameterName, 'Taken for granted: many editors say it')
+            [CompletionResult]::new('--safe', '--safe', [CompletionResultType]::ParameterName, 'Let no statement read or write a file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'grundy;mcp' {
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too')
+            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G; without it, 1G')
+            [CompletionResult]::new('--safe', '--safe', [CompletionResultType]::ParameterName, 'Let no statement read or write a file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'grundy;fmt' {
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too')
+            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G; without it, 1G')
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing, and print what would change; the exit status is 1 if something would')
+            [CompletionResult]::new('--safe', '--safe', [CompletionResultType]::ParameterName, 'Let no statement read or write a file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -28,8 +28,8 @@ md\:"A table in Markdown"))' \
 '--color=[Use colours]:WHEN:(auto always never)' \
 '--lang=[Tell answers in this language\: en or zh]:LANGUAGE:(en zh)' \
 '--theme=[Use the colours for a ground of this kind, or no colours but bold letters (mono)]:THEME:(light dark mono)' \
-'--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m]:TIME:_default' \
-'--memory=[Use at most this much memory, for example 500M or 4G]:SIZE:_default' \
+'--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too]:TIME:_default' \
+'--memory=[Use at most this much memory, for example 500M or 4G; without it, 1G]:SIZE:_default' \
 '--threads=[Use so many threads for the rows of a survey, and for one long computation; without it, all cores]:NUMBER:_default' \
 '-i[Stay at the prompt afterwards]' \
 '--interactive[Stay at the prompt afterwards]' \
@@ -47,8 +47,8 @@ md\:"A table in Markdown"))' \
 '-q[Do not show the banner at the prompt]' \
 '--quiet[Do not show the banner at the prompt]' \
 '--ascii[Write xor and -> instead of ⊕ and →]' \
-'(--safe)--allow-files[Let scripts read and write any file; otherwise they use those below their own folder and the current one]' \
 '--safe[Let no statement read or write a file]' \
+'(--safe)--allow-files[Let scripts read and write any file; otherwise they use those below their own folder and the current one]' \
 '-h[Print help (see more with '\''--help'\'')]' \
 '--help[Print help (see more with '\''--help'\'')]' \
 '-V[Print version]' \
@@ -78,20 +78,29 @@ _arguments "${_arguments_options[@]}" : \
 ;;
 (lsp)
 _arguments "${_arguments_options[@]}" : \
+'--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too]:TIME:_default' \
+'--memory=[Use at most this much memory, for example 500M or 4G; without it, 1G]:SIZE:_default' \
 '--stdio[Taken for granted\: many editors say it]' \
+'--safe[Let no statement read or write a file]' \
 '-h[Print help]' \
 '--help[Print help]' \
 && ret=0
 ;;
 (mcp)
 _arguments "${_arguments_options[@]}" : \
+'--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too]:TIME:_default' \
+'--memory=[Use at most this much memory, for example 500M or 4G; without it, 1G]:SIZE:_default' \
+'--safe[Let no statement read or write a file]' \
 '-h[Print help]' \
 '--help[Print help]' \
 && ret=0
 ;;
 (fmt)
 _arguments "${_arguments_options[@]}" : \
+'--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too]:TIME:_default' \
+'--memory=[Use at most this much memory, for example 500M or 4G; without it, 1G]:SIZE:_default' \
 '--check[Write nothing, and print what would change; the exit status is 1 if something would]' \
+'--safe[Let no statement read or write a file]' \
 '-h[Print help]' \
 '--help[Print help]' \
 '*::files -- The scripts; without any, and for `-`, standard input, whose form is printed:_files' \

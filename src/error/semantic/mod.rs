@@ -258,10 +258,13 @@ errors! {
         ForbiddenFile { path: String, why: Forbidden } => "E0605",
         /// An answer that is too long for a program that reads it as a whole, in bytes.
         LongAnswer { limit: usize } => of("E0506").case("answer").part("limit", thousands(*limit as u128)),
+        /// A fault of this program that has ended the answer, in the words of whoever wrote it.
+        Broken { what: String } => reported::fault_of_the_program(what),
         /// A line that should be a request of the program that drives this one.
         Request { problem: String } => "E0615",
-        /// A file is to be used although `--safe` forbids all files.
-        NoFiles { path: String } => "E0606",
+        /// A file is to be used although `--safe` forbids all files; or, with `only_read`, to be written by somebody who only
+        /// looks.
+        NoFiles { path: String, only_read: bool } => of("E0606").when(*only_read, "write"),
         /// A file that is not replaced: grundy did not write it or, with `is_input`, it is one of the scripts being
         /// run.
         NotReplaced { path: String, is_input: bool } => of("E0607").when(*is_input, "input"),

@@ -239,12 +239,17 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
             .part("position", short(&found.1.to_string())),
         SolveError::WrongRepresentative(wrong) => wrong_representative(wrong),
         SolveError::Grows(path) => of("E0421").part("path", way(path)),
-        SolveError::Internal(what) => of("E0901")
-            .part("what", what)
-            .part("repository", env!("CARGO_PKG_REPOSITORY"))
-            .part("version", env!("CARGO_PKG_VERSION")),
+        SolveError::Internal(what) => fault_of_the_program(what),
         SolveError::Fault { fault, position } => of_evaluation(&fault.kind, position.as_ref()),
     }
+}
+
+/// The wording for a fault of this program.
+pub fn fault_of_the_program(what: &str) -> Wording {
+    Wording::from("E0901")
+        .part("what", what)
+        .part("repository", env!("CARGO_PKG_REPOSITORY"))
+        .part("version", env!("CARGO_PKG_VERSION"))
 }
 
 /// The wording for a `same as` that is wrong. The representative of a position is the one that `same as` names for it.

@@ -3,15 +3,14 @@
 
 use serde_json::{Value, json};
 
-use super::document::{OpenDocument, STATEMENT_TIME, run};
+use super::document::OpenDocument;
 use super::open_text;
-use crate::host::Host;
-use crate::servers::clock::Clock;
-use crate::service::{Heard, Offer, bundle};
+use super::sessions::Sessions;
+use crate::service::{Heard, Offer, Service, bundle};
 use crate::session::{KnownNameKind, known_names};
 use crate::show::report::Report;
 use crate::syntax::ast::{Statement, StatementKind};
-use crate::syntax::occurrences::{Occurrence, occurrences};
+use crate::syntax::occurrences::{NameMeaning, Occurrence, occurrences};
 use crate::syntax::{Token, TokenKind, is_unfinished, statements, tokens};
 
 /// The longest answer that is shown under the pointer, in bytes.
@@ -21,12 +20,13 @@ const LONGEST_HINT: usize = 72;
 /// The values that are shown of a game.
 const VALUES: usize = 20;
 
-pub fn completion(document: &mut OpenDocument, host: &Host, clock: &Clock, place: usize) -> Vec<Value> {
+pub fn completion(document: &OpenDocument, sessions: &mut Sessions, service: &Service, place: usize) -> Vec<Value> {
     // What stands in other statements decides nothing.
     let whole = document.text().to_owned();
     let begin = statement_begin(&whole, place);
-    let service = document.session_at(whole.len(), host, clock);
-    let (range, offers) = service.complete(&whole[begin..], place - begin);
+    // What could not be defined in time is not offered.
+    let (defined, _) = sessions.at(document, whole.len(), service);
+    let (range, offers) = defined.service.complete(&whole[begin..], place - begin);
     let range = document.open.range(range.start + begin..range.end + begin);
     let item = |offer: &Offer| {
         let mut item =
@@ -49,7 +49,7 @@ fn statement_begin(text: &str, place: usize) -> usize {
 }
 
 /// What can be said of the word at a place: a definition with its first values, a game of the library, help on a word.
-pub fn hover(document: &mut OpenDocument, host: &Host, clock: &Clock, place: usize) -> Value {
+pub fn hover(document: &OpenDocument, sessions: &mut Sessions, service: &Service, place: usize) -> Value {
     let text = document.text().to_owned();
     let is_at = |token: &Token| token.range.start <= place && place <= token.range.end;
     let is_word = |token: &Token| !matches!(token.kind, TokenKind::Comment | TokenKind::Text);
@@ -64,26 +64,23 @@ pub fn hover(document: &mut OpenDocument, host: &Host, clock: &Clock, place: usi
     }
     let statement = document.statements().map(|statement| statement.whole.range()).find(|range| range.contains(&place));
     let end = statement.map_or(place, |range| range.end);
-    let author = document.author();
-    let limits = host.service.limits();
-    let service = document.session_at(end, host, clock);
-    let mut said = Vec::new();
-    let report = clock.within(STATEMENT_TIME, || service.inspect(word, 0));
-    said.extend(report.as_ref().map(shown));
-    if said.is_empty() {
+    let defines = |found: Occurrence| found.name == word && found.meaning == NameMeaning::Defined;
+    let (defined, is_whole) = sessions.at(document, end, service);
+    // A name may mean something else before all is defined.
+    if !is_whole && document.statements().flat_map(occurrences).any(defines) {
         return Value::Null;
     }
-    let is_own_game = known_names(&service.session)
+    let Some(report) = defined.service.inspect(word, 0) else { return Value::Null };
+    let mut said = vec![shown(&report)];
+    let is_own_game = known_names(&defined.service.session)
         .iter()
         .any(|known| known.name == word && known.own && known.kind == KnownNameKind::Game);
     if is_own_game {
         let question = format!("values {word} 0..{VALUES}");
-        clock.within(STATEMENT_TIME, || {
-            run(service, &question, author, limits, &mut |heard| {
-                if let Heard::Answer { report, .. } = heard {
-                    said.push(shown(report));
-                }
-            });
+        defined.run(&question, &mut |heard| {
+            if let Heard::Answer { report, .. } = heard {
+                said.push(shown(report));
+            }
         });
     }
     let value = format!("```text\n{}\n```", said.join("\n"));
@@ -94,8 +91,8 @@ fn shown(report: &Report) -> String {
     bundle(report, "", LONGEST_HOVER).plain.trim_end().to_owned()
 }
 
-/// The answers of the questions in a range, behind them. What takes too long, or is an error, has none; an edit ends all.
-pub fn inlay_hints(document: &mut OpenDocument, host: &Host, clock: &Clock, range: &Value) -> Vec<Value> {
+/// The answers of the questions in a range, behind them. What takes too long, or is an error, has none.
+pub fn inlay_hints(document: &OpenDocument, sessions: &mut Sessions, service: &Service, range: &Value) -> Vec<Value> {
     let (start, end) = (document.open.byte(&range["start"]), document.open.byte(&range["end"]));
     let is_asked = |statement: &&Statement| {
         let place = statement.whole.range();
@@ -103,28 +100,26 @@ pub fn inlay_hints(document: &mut OpenDocument, host: &Host, clock: &Clock, rang
     };
     let asked: Vec<std::ops::Range<usize>> =
         document.statements().filter(is_asked).map(|statement| statement.whole.range()).collect();
-    let (author, limits) = (document.author(), host.service.limits());
     let mut hints = Vec::new();
-    clock.let_others_end(true);
     for place in asked {
-        let Some(text) = document.text().get(place.clone()).map(str::to_owned) else { continue };
-        let service = document.session_at(place.start, host, clock);
+        let Some(text) = document.text().get(place.clone()) else { continue };
+        let (defined, is_whole) = sessions.at(document, place.start, service);
+        if !is_whole {
+            break;
+        }
         let mut line = None;
-        clock.within(STATEMENT_TIME, || {
-            run(service, &text, author.clone(), limits, &mut |heard| {
-                if let Heard::Answer { report, .. } = heard {
-                    line.get_or_insert_with(|| first_line(report));
-                }
-            });
+        defined.run(text, &mut |heard| {
+            if let Heard::Answer { report, .. } = heard {
+                line.get_or_insert_with(|| first_line(report));
+            }
         });
-        if clock.was_ended() {
+        if service.clock().is_over() {
             break;
         }
         if let Some(line) = line.filter(|line| !line.is_empty()) {
             hints.push(json!({"position": open_text::place(document.open.at(place.end), document.open.counting()), "label": line, "paddingLeft": true}));
         }
     }
-    clock.let_others_end(false);
     hints
 }
 

@@ -21,10 +21,7 @@ const INFORMATION: u8 = 3;
 /// The mistakes of a document and of the files that it loads, as `--check` finds them.
 pub fn diagnostics(host: &mut Host, document: &OpenDocument) -> Vec<Value> {
     if document.is_too_long() {
-        let message = "this text is longer than 4 MB, and is not checked";
-        return vec![
-            json!({"range": document.open.range(0..0), "severity": WARNING, "source": "grundy", "message": message}),
-        ];
+        return vec![warning("this text is longer than 4 MB, and is not checked".to_owned())];
     }
     let name = document.path.as_deref().map_or("<text>".into(), Path::to_string_lossy).into_owned();
     let (errors, notices) = host.checked(document.path.as_deref(), &name, document.text());
@@ -32,6 +29,12 @@ pub fn diagnostics(host: &mut Host, document: &OpenDocument) -> Vec<Value> {
     let errors = errors.iter().map(|error| shown.error(error));
     let notices = notices.iter().filter_map(|notice| shown.notice(notice));
     errors.chain(notices).collect()
+}
+
+/// A warning about a document as a whole.
+pub fn warning(message: String) -> Value {
+    let begin = json!({"line": 0, "character": 0});
+    json!({"range": {"start": begin, "end": begin}, "severity": WARNING, "source": "grundy", "message": message})
 }
 
 struct ShownDocument<'d> {

@@ -1,28 +1,19 @@
-//! A document of the editor, what is read of it, and the sessions that have its definitions.
+//! A document of the editor, and what is read of it.
 
 use std::cell::OnceCell;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
-use grundy_engine::solve::Limits;
 use serde_json::Value;
 
 use super::open_text::OpenText;
 use crate::error::Error;
-use crate::host::Host;
-use crate::servers::clock::Clock;
-use crate::service::{Author, Heard, Nobody, Service};
+use crate::service::Service;
 use crate::source::SourceId;
-use crate::syntax::ast::{Statement, StatementKind};
-use crate::syntax::parse;
+use crate::syntax::ast::Statement;
+use crate::syntax::{parse, parse_while};
 
 /// A longer text is not read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 22;
-/// How long one statement may take.
-pub const STATEMENT_TIME: Duration = Duration::from_millis(300);
-/// The sessions that are kept for a document.
-const KEPT: usize = 2;
 /// The source of what is read here.
 const SOURCE: SourceId = SourceId(0);
 
@@ -35,19 +26,11 @@ pub struct OpenDocument {
     /// The mistakes that were shown last.
     pub shown: Vec<Value>,
     read: OnceCell<Vec<Result<Statement, Error>>>,
-    sessions: Vec<DefinedSession>,
-}
-
-/// A session in which these statements were run.
-struct DefinedSession {
-    texts: Vec<String>,
-    service: Service,
 }
 
 impl OpenDocument {
     pub fn new(open: OpenText, path: Option<PathBuf>) -> OpenDocument {
-        let sessions = Vec::new();
-        OpenDocument { open, path, is_changed: true, shown: Vec::new(), read: OnceCell::new(), sessions }
+        OpenDocument { open, path, is_changed: true, shown: Vec::new(), read: OnceCell::new() }
     }
 
     pub fn text(&self) -> &str {
@@ -64,6 +47,28 @@ impl OpenDocument {
         self.is_changed = true;
     }
 
+    /// Reads it while there is time and room; `false` if there is no more. What follows need not wait for it.
+    pub fn is_read(&self, service: &Service) -> bool {
+        if self.read.get().is_none() && !self.is_too_long() {
+            let mut stopped = None;
+            let read = parse_while(SOURCE, self.text(), |span, bytes| {
+                let stop = service.clock().stop_reason().or_else(|| service.session.room(bytes).err());
+                stopped.clone_from(&stop);
+                stop.map_or(Ok(()), |stop| Err(Error::stopped(stop, span)))
+            });
+            if stopped.is_none() {
+                // It was not read before.
+                let _ = self.read.set(read.into_iter().map(|(_, read)| read).collect());
+            }
+        }
+        self.is_too_long() || self.read.get().is_some()
+    }
+
+    /// Forgets what was read, which may take many times as much as the text.
+    pub fn forget(&mut self) {
+        self.read.take();
+    }
+
     /// Its statements; none of a text that is too long.
     pub fn read(&self) -> &[Result<Statement, Error>] {
         self.read.get_or_init(|| if self.is_too_long() { Vec::new() } else { parse(SOURCE, self.text()) })
@@ -73,57 +78,4 @@ impl OpenDocument {
     pub fn statements(&self) -> impl Iterator<Item = &Statement> {
         self.read().iter().flatten()
     }
-
-    /// Who has written it: a script in its folder.
-    pub fn author(&self) -> Author {
-        let folder = self.path.as_deref().and_then(Path::parent);
-        folder.map_or_else(Author::in_current_folder, |folder| Author::Script(folder.to_owned()))
-    }
-
-    /// A session that has the definitions above this place.
-    pub fn session_at(&mut self, place: usize, host: &Host, clock: &Clock) -> &mut Service {
-        let texts = self.definitions_before(place);
-        let limits = host.service.limits();
-        let author = self.author();
-        let fits = |session: &DefinedSession| texts.starts_with(&session.texts);
-        let best = (0..self.sessions.len())
-            .filter(|&index| fits(&self.sessions[index]))
-            .max_by_key(|&index| self.sessions[index].texts.len());
-        let mut session = match best {
-            Some(index) => self.sessions.remove(index),
-            None => DefinedSession {
-                texts: Vec::new(),
-                service: Service::with_signal(limits, host.service.signal().clone()),
-            },
-        };
-        for text in &texts[session.texts.len()..] {
-            clock.within(STATEMENT_TIME, || run(&mut session.service, text, author.clone(), limits, &mut |_| {}));
-        }
-        session.texts = texts;
-        self.sessions.insert(0, session);
-        self.sessions.truncate(KEPT);
-        &mut self.sessions[0].service
-    }
-
-    /// The statements above this place that define something.
-    fn definitions_before(&self, place: usize) -> Vec<String> {
-        let defines = |statement: &&Statement| {
-            let kind = &statement.kind;
-            matches!(
-                kind,
-                StatementKind::Game(_) | StatementKind::Let(_) | StatementKind::Load(_) | StatementKind::Forget(_)
-            )
-        };
-        let mut ranges: Vec<Range<usize>> =
-            self.statements().filter(defines).map(|found| found.whole.range()).collect();
-        // Several definitions may be one statement.
-        ranges.dedup();
-        let above = ranges.into_iter().take_while(|range| range.end <= place);
-        above.filter_map(|range| self.text().get(range)).map(str::to_owned).collect()
-    }
-}
-
-/// Runs a text in a session, and tells `hear` what it says.
-pub fn run(service: &mut Service, text: &str, author: Author, limits: Limits, hear: &mut dyn FnMut(Heard<'_>)) {
-    service.run(text, author, limits, hear, &mut Nobody);
 }

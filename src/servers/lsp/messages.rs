@@ -2,45 +2,23 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use serde_json::Value;
-
-/// The longest message that is read. A longer one is passed over, and answered with an error.
-const LONGEST: u64 = 1 << 27;
 /// The longest line of a head.
 const LONGEST_LINE: u64 = 1 << 12;
 
-/// What has been read.
-#[derive(Debug)]
-pub enum Incoming {
-    Message(Value),
-    /// What is no message; the words say why.
-    Malformed(String),
-    /// There is no more.
-    End,
-}
-
-/// Reads the next message.
-pub fn read(input: &mut impl BufRead) -> Incoming {
+/// Reads the bytes of the next message; `None` at the end. One of more than `most` bytes is passed over, and the error says
+/// so, or what else is wrong.
+pub fn read(input: &mut impl BufRead, most: u64) -> Option<Result<Vec<u8>, String>> {
     let length = match head(input) {
-        Ok(Some(length)) => length,
-        Ok(None) => return Incoming::End,
-        Err(problem) => return Incoming::Malformed(problem),
+        Ok(length) => length?,
+        Err(problem) => return Some(Err(problem)),
     };
-    if length > LONGEST {
-        let passed = io::copy(&mut input.take(length), &mut io::sink());
-        return match passed {
-            Ok(_) => Incoming::Malformed(format!("a message of {length} bytes is too long")),
-            Err(_) => Incoming::End,
-        };
+    if length > most {
+        io::copy(&mut input.take(length), &mut io::sink()).ok()?;
+        return Some(Err(format!("a message of {length} bytes is too long")));
     }
     let mut body = Vec::new();
-    match input.take(length).read_to_end(&mut body) {
-        Ok(read) if read as u64 == length => match serde_json::from_slice(&body) {
-            Ok(message) => Incoming::Message(message),
-            Err(error) => Incoming::Malformed(error.to_string()),
-        },
-        _ => Incoming::End,
-    }
+    let read = input.take(length).read_to_end(&mut body).ok()?;
+    (read as u64 == length).then_some(Ok(body))
 }
 
 /// Reads a head, and returns the length that it tells; `None` at the end.
@@ -76,8 +54,7 @@ fn head(input: &mut impl BufRead) -> Result<Option<u64>, String> {
 ///
 /// # Errors
 /// Those of the output.
-pub fn write(output: &mut impl Write, message: &Value) -> io::Result<()> {
-    let body = message.to_string();
+pub fn write(output: &mut impl Write, body: &str) -> io::Result<()> {
     write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
     output.flush()
 }
@@ -88,14 +65,12 @@ mod tests {
 
     fn all(text: &str) -> Vec<String> {
         let mut input = io::Cursor::new(text.as_bytes().to_vec());
-        let mut found = Vec::new();
-        loop {
-            match read(&mut input) {
-                Incoming::Message(message) => found.push(message.to_string()),
-                Incoming::Malformed(problem) => found.push(format!("! {problem}")),
-                Incoming::End => return found,
-            }
-        }
+        let found = std::iter::from_fn(|| read(&mut input, 9));
+        let text = |read| match read {
+            Ok(body) => String::from_utf8(body).unwrap(),
+            Err(problem) => format!("! {problem}"),
+        };
+        found.map(text).collect()
     }
 
     #[test]
@@ -103,7 +78,8 @@ mod tests {
         let text =
             "Content-Length: 2\r\n\r\n{}content-length:4\r\nContent-Type: x\r\n\r\nnull\r\nContent-Length: 9\n\n[1]";
         assert_eq!(all(text), ["{}", "null"]);
-        assert!(all("Content-Length: 3\r\n\r\n{a}Content-Length: 2\r\n\r\n{}")[0].starts_with("! key must be"));
+        let long = "Content-Length: 10\r\n\r\n[1, 2, 34]Content-Length: 2\r\n\r\n{}";
+        assert_eq!(all(long), ["! a message of 10 bytes is too long", "{}"]);
         assert_eq!(all("Length: 3\r\n\r\nContent-Length: 2\r\n\r\n{}"), ["! a head without Content-Length", "{}"]);
     }
 }

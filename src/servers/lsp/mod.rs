@@ -1,7 +1,7 @@
 //! `grundy lsp`: a server for editors, over standard input and output, by the Language Server Protocol 3.17.
 //!
-//! One thread reads messages, and this one answers them in their order. The mistakes of a document are shown when no message
-//! waits. Questions are answered within limits, and an edit ends those that an answer is still computed for.
+//! Messages are answered in their order, and the mistakes of a document are shown when none waits. An editor only looks: what it
+//! asks reads files as its documents may, and writes none. An edit ends what is about the text before it.
 
 mod asked;
 mod diagnostics;
@@ -11,86 +11,71 @@ mod names;
 mod open_text;
 mod outline;
 mod places;
+mod sessions;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::io::BufReader;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use document::OpenDocument;
-use messages::Incoming;
 use open_text::OpenText;
+use sessions::Sessions;
 
-use super::clock::Clock;
 use super::remark_at_terminal;
 use super::remote_calls::{
-    INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, NOT_INITIALIZED, PARSE_ERROR, RequestRefusal, notification,
-    response,
+    INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Message, NOT_INITIALIZED, REQUEST_FAILED, RequestRefusal,
+    method_of, notification, read, response,
 };
-use crate::host::{ExitStatus, Host};
+use crate::host::{ExitStatus, Host, remark};
+use crate::service::Fault;
+use crate::service::door::{Allowance, Door, QueuedRequest};
+use crate::service::files::MAX_FILE_BYTES;
 use crate::source::Counting;
 
-/// Serves an editor until it has no more to say. Its exit status is a success if the editor has asked it to shut down.
-pub fn serve(host: Host) -> ExitStatus {
+/// How long the check of a document may take, and how long an answer.
+const CHECK_TIME: Duration = Duration::from_secs(5);
+const ANSWER_TIME: Duration = Duration::from_secs(2);
+/// The most bytes of all texts that are open.
+const MOST_OPEN: usize = 1 << 26;
+
+/// Serves an editor until it has no more to say. No answer takes longer than `time`. The exit status is a success if the editor
+/// has asked to shut down.
+pub fn serve(mut host: Host, time: Option<Duration>) -> ExitStatus {
     remark_at_terminal("an editor");
-    let clock = Clock::new(host.service.signal().clone());
-    let incoming = reader(clock.clone());
+    host.service.guard.access = host.service.guard.access.only_reading();
+    let (bytes_in, bytes_out) = (MAX_FILE_BYTES, MAX_FILE_BYTES as usize);
+    let allowance = Allowance { time: Some(time.map_or(CHECK_TIME, |time| time.min(CHECK_TIME))), bytes_in, bytes_out };
+    let door = Door::new(host.service.clock().clone(), allowance);
+    let mut input = BufReader::new(io::stdin());
+    read(&door, ("$/cancelRequest", "id"), move || messages::read(&mut input, bytes_in), mark);
     let mut server = Server {
         host,
-        clock,
+        door,
+        sessions: Sessions::default(),
         documents: BTreeMap::new(),
         counting: Counting::Utf16,
         phase: Phase::New,
         is_gone: false,
     };
-    loop {
-        let message = match incoming.try_recv() {
-            Ok(message) => message,
-            Err(TryRecvError::Disconnected) => break,
-            Err(TryRecvError::Empty) => {
-                if server.show_changed() {
-                    continue;
-                }
-                match incoming.recv() {
-                    Ok(message) => message,
-                    Err(_) => break,
-                }
-            }
-        };
-        match message {
-            Incoming::Message(message) => server.hear(&message),
-            Incoming::Malformed(problem) => {
-                server.say(&response(&Value::Null, Err(RequestRefusal::new(PARSE_ERROR, problem))));
-            }
-            Incoming::End => break,
+    while !server.is_gone {
+        if server.door.is_idle() && server.show_changed() {
+            continue;
         }
-        if server.is_gone {
-            break;
-        }
+        let Some(request) = server.door.next() else { break };
+        server.hear(request);
     }
     if server.was_shut_down() { ExitStatus::Success } else { ExitStatus::Failure }
 }
 
-/// Reads messages on a thread of their own, so that an edit is heard while an answer is computed.
-fn reader(clock: Clock) -> Receiver<Incoming> {
-    let (send, receive) = mpsc::channel();
-    std::thread::spawn(move || {
-        let mut input = io::stdin().lock();
-        loop {
-            let incoming = messages::read(&mut input);
-            let is_end = matches!(incoming, Incoming::End);
-            if let Incoming::Message(message) = &incoming
-                && matches!(message["method"].as_str(), Some("textDocument/didChange" | "$/cancelRequest" | "shutdown"))
-            {
-                clock.end_answer();
-            }
-            if send.send(incoming).is_err() || is_end {
-                return;
-            }
-        }
-    });
-    receive
+/// Marks what a message is about. An edit makes what came before out of date, and so does the end.
+fn mark(request: &mut QueuedRequest<Message>) {
+    let Ok(message) = &request.work else { return };
+    request.about = message["params"]["textDocument"]["uri"].as_str().map(Into::into);
+    request.outdates =
+        matches!(message["method"].as_str(), Some("textDocument/didChange" | "textDocument/didClose" | "shutdown"));
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,8 +86,10 @@ enum Phase {
 }
 
 struct Server {
+    /// It checks documents; what it defines is nothing to them.
     host: Host,
-    clock: Clock,
+    door: Door<Message>,
+    sessions: Sessions,
     /// The open documents by their addresses.
     documents: BTreeMap<String, OpenDocument>,
     counting: Counting,
@@ -113,35 +100,56 @@ struct Server {
 
 impl Server {
     fn say(&mut self, message: &Value) {
-        self.is_gone |= messages::write(&mut io::stdout().lock(), message).is_err();
+        let mut body = message.to_string();
+        if body.len() > self.door.allowance().bytes_out {
+            let refusal = RequestRefusal::new(REQUEST_FAILED, "the answer is too long");
+            body = response(&message["id"], Err(refusal)).to_string();
+        }
+        self.is_gone |= messages::write(&mut io::stdout().lock(), &body).is_err();
     }
 
     fn was_shut_down(&self) -> bool {
         self.phase == Phase::ShutDown
     }
 
-    fn hear(&mut self, message: &Value) {
-        let (id, method) = (message.get("id"), message["method"].as_str());
-        match (id, method) {
-            (Some(id), Some(method)) => {
-                let answer = self.request(method, &message["params"]);
-                self.say(&response(id, answer));
-            }
-            (None, Some("exit")) => {
-                self.is_gone = true;
-            }
-            (None, Some(method)) if self.phase == Phase::Running => self.note(method, &message["params"]),
-            (None, Some(_)) => {}
+    fn hear(&mut self, request: QueuedRequest<Message>) {
+        let QueuedRequest { id, work, dropped, .. } = request;
+        match (id, work) {
             // An answer to a request of ours: there are none.
-            (Some(_), None) if message.get("result").is_some() || message.get("error").is_some() => {}
-            _ => {
-                let refusal = RequestRefusal::new(
-                    INVALID_REQUEST,
-                    "a message is a request or a notification, and this is neither",
-                );
-                self.say(&response(id.unwrap_or(&Value::Null), Err(refusal)));
+            (Some(_), Ok(message)) if message.get("result").is_some() || message.get("error").is_some() => {
+                _ = self.door.end()
             }
+            (Some(id), work) => {
+                let answer = match dropped {
+                    None => work.and_then(|message| {
+                        let (method, params) = method_of(&message)?;
+                        self.guarded(ANSWER_TIME, |server| server.request(method, params))?
+                    }),
+                    Some(dropped) => Err(dropped.into()),
+                };
+                let dropped = self.door.end();
+                self.say(&response(&id, dropped.map_or(answer, |dropped| Err(dropped.into()))));
+            }
+            (None, Ok(message)) => {
+                let told = self.guarded(ANSWER_TIME, |server| server.note(&message));
+                self.door.end();
+                if let Err(fault) = told {
+                    remark(false, &fault.0);
+                }
+            }
+            (None, Err(_)) => _ = self.door.end(),
         }
+    }
+
+    /// Does some work within a time. After a fault of the program, what was computed is forgotten.
+    fn guarded<T>(&mut self, time: Duration, work: impl FnOnce(&mut Server) -> T) -> Result<T, Fault> {
+        let (door, standing) = (self.door.clone(), self.host.service.standing());
+        let done = door.within(Some(time), || work(self));
+        if done.is_err() {
+            self.sessions.forget();
+            self.host.service.recover(standing);
+        }
+        done
     }
 
     fn request(&mut self, method: &str, params: &Value) -> Result<Value, RequestRefusal> {
@@ -199,15 +207,22 @@ impl Server {
         let Some(uri) = params["textDocument"]["uri"].as_str() else {
             return Err(RequestRefusal::new(INVALID_PARAMS, "the parameters name no document"));
         };
-        let Some(document) = self.documents.get_mut(uri) else {
+        self.make_room(uri);
+        let Some(document) = self.documents.get(uri) else {
             return Err(RequestRefusal::new(INVALID_PARAMS, format!("the document {uri} is not open")));
         };
-        let (host, clock) = (&mut self.host, &self.clock);
+        let (host, sessions, clock) = (&mut self.host, &mut self.sessions, self.door.clock());
+        if !document.is_read(&host.service) {
+            return Err(RequestRefusal::new(
+                REQUEST_FAILED,
+                "there is not enough time or memory to read this document",
+            ));
+        }
         let place = document.open.byte(&params["position"]);
         Ok(match method {
-            "textDocument/completion" => asked::completion(document, host, clock, place).into(),
-            "textDocument/hover" => asked::hover(document, host, clock, place),
-            "textDocument/inlayHint" => asked::inlay_hints(document, host, clock, &params["range"]).into(),
+            "textDocument/completion" => asked::completion(document, sessions, &host.service, place).into(),
+            "textDocument/hover" => asked::hover(document, sessions, &host.service, place),
+            "textDocument/inlayHint" => asked::inlay_hints(document, sessions, &host.service, &params["range"]).into(),
             "textDocument/definition" => names::definition(host, document, uri, place),
             "textDocument/references" => names::references(document, uri, place).into(),
             "textDocument/documentHighlight" => names::highlights(document, place).into(),
@@ -221,25 +236,29 @@ impl Server {
             "textDocument/documentSymbol" => outline::symbols(document).into(),
             "textDocument/foldingRange" => outline::folding_ranges(document).into(),
             "textDocument/semanticTokens/full" => outline::semantic_tokens(document),
-            "textDocument/formatting" => outline::formatting(document).into(),
+            "textDocument/formatting" => outline::formatting(document, clock).into(),
             _ => return Err(RequestRefusal::new(METHOD_NOT_FOUND, format!("there is no method `{method}`"))),
         })
     }
 
-    /// Takes in what the editor tells of its documents.
-    fn note(&mut self, method: &str, params: &Value) {
-        let Some(uri) = params["textDocument"]["uri"].as_str() else { return };
+    /// Takes in what the editor tells.
+    fn note(&mut self, message: &Value) {
+        let (method, params) = (message["method"].as_str().unwrap_or_default(), &message["params"]);
+        self.is_gone |= method == "exit";
+        let Some(uri) = params["textDocument"]["uri"].as_str().filter(|_| self.phase == Phase::Running) else { return };
         match method {
             "textDocument/didOpen" => {
                 let text = params["textDocument"]["text"].as_str().unwrap_or_default();
                 let open = OpenText::new(text, self.counting);
                 self.documents.insert(uri.to_owned(), OpenDocument::new(open, places::path_of(uri)));
+                self.close_if_too_much(uri);
             }
             "textDocument/didChange" => {
                 if let (Some(document), Some(changes)) =
                     (self.documents.get_mut(uri), params["contentChanges"].as_array())
                 {
                     document.change(changes);
+                    self.close_if_too_much(uri);
                 }
             }
             "textDocument/didClose" => {
@@ -247,8 +266,29 @@ impl Server {
                 self.publish(uri, &[]);
             }
             // What a document loads may have changed.
-            "textDocument/didSave" => self.documents.values_mut().for_each(|document| document.is_changed = true),
+            "textDocument/didSave" => {
+                self.documents.values_mut().for_each(|document| document.is_changed = true);
+                self.sessions.forget();
+            }
             _ => {}
+        }
+    }
+
+    /// If the memory is half full, what was read of other documents and defined for them is forgotten.
+    fn make_room(&mut self, uri: &str) {
+        let service = &self.host.service;
+        if service.session.free() < service.limits().memory / 2 {
+            self.documents.get(uri).into_iter().for_each(|document| self.sessions.keep_only(document));
+            self.documents.iter_mut().filter(|(other, _)| *other != uri).for_each(|(_, document)| document.forget());
+        }
+    }
+
+    /// Closes a document if too much is open with it.
+    fn close_if_too_much(&mut self, uri: &str) {
+        if self.documents.values().map(|document| document.text().len()).sum::<usize>() > MOST_OPEN {
+            self.documents.remove(uri);
+            let message = format!("more than {} MB of text are open, and this one is not looked at", MOST_OPEN >> 20);
+            self.publish(uri, &[diagnostics::warning(message)]);
         }
     }
 
@@ -258,9 +298,25 @@ impl Server {
             return false;
         };
         document.is_changed = false;
-        document.shown = diagnostics::diagnostics(&mut self.host, document);
-        let (uri, shown) = (uri.clone(), document.shown.clone());
-        self.publish(&uri, &shown);
+        let uri = uri.clone();
+        self.door.begin_own(uri.as_str().into());
+        let shown = self.guarded(CHECK_TIME, |server| {
+            server.make_room(&uri);
+            let document = server.documents.get(&uri)?;
+            // Whatever asks about it next finds it read.
+            document.is_read(&server.host.service);
+            Some(diagnostics::diagnostics(&mut server.host, document))
+        });
+        let shown = shown.unwrap_or_else(|fault| Some(vec![diagnostics::warning(RequestRefusal::from(fault).message)]));
+        let is_dropped = self.door.end().is_some();
+        match (self.documents.get_mut(&uri), shown) {
+            (Some(document), _) if is_dropped => document.is_changed = true,
+            (Some(document), Some(shown)) => {
+                document.shown.clone_from(&shown);
+                self.publish(&uri, &shown);
+            }
+            _ => {}
+        }
         true
     }
 

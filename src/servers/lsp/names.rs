@@ -83,6 +83,9 @@ fn in_loaded_file(host: &mut Host, document: &OpenDocument, name: &str) -> Value
     let mut seen = 0;
     while let Some((from, file)) = waiting.pop() {
         seen += 1;
+        if host.service.clock().is_over() {
+            break;
+        }
         let Some((path, text)) = host.loaded_script(from.as_deref(), &file) else { continue };
         if text.len() > LONGEST_TEXT || seen > MOST_FILES {
             continue;

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::document::OpenDocument;
+use crate::service::Clock;
 use crate::syntax::ast::{Name, Statement, StatementKind};
 use crate::syntax::{self, TokenKind};
 
@@ -104,12 +105,12 @@ pub fn semantic_tokens(document: &OpenDocument) -> Value {
 }
 
 /// The edits that bring a document into even form. A transcript stays as it was typed.
-pub fn formatting(document: &OpenDocument) -> Vec<Value> {
+pub fn formatting(document: &OpenDocument, clock: &Clock) -> Vec<Value> {
     let text = document.text();
     if document.is_too_long() || syntax::transcript::is_transcript(text) {
         return Vec::new();
     }
-    let formatted: Result<String, ()> = syntax::format(text, document.read(), |_| Ok(()));
+    let formatted = syntax::format(text, document.read(), |_| clock.stop_reason().map_or(Ok(()), Err));
     match formatted {
         Ok(formatted) if formatted != text => changed_lines(document, &formatted),
         _ => Vec::new(),

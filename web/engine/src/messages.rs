@@ -5,7 +5,8 @@ use std::io;
 use grundy::error::Error;
 use grundy::session::report::{PlayReport, Report, beside_picture};
 use grundy::session::{Notice, Session};
-use grundy::show::json::{Asked, Lines};
+use grundy::show::exact_json::{LargeNumbers, Lines};
+use grundy::show::json::Asked;
 use grundy::show::{self, Painter};
 use grundy::source::{CountedPlaces, SourceId, Span};
 use serde_json::{Value as Json, json};
@@ -44,7 +45,7 @@ pub fn answer(report: &Report, caption: &str, pictures: &mut usize, is_served: b
 /// The object of an answer as text; `None` if it is too long, or the time is up.
 fn written(report: &Report) -> Option<String> {
     let mut out = Written(Vec::new());
-    show::json::write(report, Asked::default(), Lines::One, &mut out).ok()?;
+    show::json::write(report, Asked::default(), Lines::One, LargeNumbers::AsNumbers, &mut out).ok()?;
     String::from_utf8(out.0).ok()
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use grundy::error::{Error, SemanticError};
-use grundy::service::{FileAccess, FileContent, Flow, FrontEnd, Output, Service};
+use grundy::service::{Clock, FileAccess, FileContent, Flow, FrontEnd, Output, Service};
 use grundy::session::dialogue::Dialogue;
 use grundy::session::report::Report;
 use grundy::session::{self, KnownNameKind, Notice, Reply};
@@ -86,7 +86,7 @@ struct AnswerParts {
 impl Notebook {
     fn within(memory: u64) -> Notebook {
         Notebook {
-            service: Service::with_signal(Limits { memory }, Arc::new(Signal::asking(clock::is_late))),
+            service: Service::with_clock(Limits { memory }, Clock::new(Arc::new(Signal::asking(clock::is_late)))),
             cells: Vec::new(),
             place: None,
             pictures: 0,
@@ -107,7 +107,7 @@ impl Notebook {
 
     /// Lets what is asked from now on take so many seconds.
     pub fn allow(&mut self, seconds: Option<f64>) {
-        self.service.signal().reset();
+        self.service.clock().forget_stop();
         clock::allow(seconds);
     }
 
