@@ -7,8 +7,8 @@ mod worker;
 
 use pyo3::prelude::*;
 
-use grundy::service::CountingAllocator;
 use grundy::error::Error;
+use grundy::service::CountingAllocator;
 use grundy::source::{CountedPlaces, Span, Text};
 use grundy::syntax::ast::{Statement, StatementKind};
 use grundy::syntax::{self, Completeness, TokenKind};

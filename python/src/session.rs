@@ -189,7 +189,10 @@ impl Session {
             Event::LeftOut(text) => say.call1(("left out", text)).map(drop),
             Event::Lines(text) => say.call1(("lines", text)).map(drop),
             Event::Offers(from, to, offers) => {
-                let offers: Vec<_> = offers.into_iter().map(|offer| (offer.text, offer.about.unwrap_or_default(), offer.kind.name())).collect();
+                let offers: Vec<_> = offers
+                    .into_iter()
+                    .map(|offer| (offer.text, offer.about.unwrap_or_default(), offer.kind.name()))
+                    .collect();
                 say.call1(("offers", (from, to, offers))).map(drop)
             }
             Event::Diagnoses(found) => {

@@ -11,8 +11,8 @@ use std::thread;
 
 use grundy::error::Error;
 use grundy::service::{
-    Author, BoundedText, Bundle, Clock, CountingAllocator, Diagnosis, Fault, FileAccess, Flow, Heard, LineSource, Nobody,
-    Offer, OutputRoom, STACK, Service, bundle, guarded, object_with_numbers,
+    Author, BoundedText, Bundle, Clock, CountingAllocator, Diagnosis, Fault, FileAccess, Flow, Heard, LineSource,
+    Nobody, Offer, OutputRoom, STACK, Service, bundle, guarded, object_with_numbers,
 };
 use grundy::session::report::{Report, Values};
 use grundy::show::json;
@@ -228,7 +228,12 @@ impl Worker {
         let Worker { service, limits, say, .. } = self;
         let mut sink = |heard: Heard| match heard {
             Heard::Answer { report, .. } => {
-                tell(say, || Event::Answer(Box::new(Answer { data: object_with_numbers(report, MOST_DATA), ..Answer::default() })));
+                tell(say, || {
+                    Event::Answer(Box::new(Answer {
+                        data: object_with_numbers(report, MOST_DATA),
+                        ..Answer::default()
+                    }))
+                });
             }
             Heard::Error { error, sources } => tell(say, || complaint(error, sources)),
             _ => {}
