@@ -150,8 +150,12 @@ impl Reader<'_> {
         };
         let mut columns: Vec<Expr> = survey.columns.into_iter().map(|column| column.expr).collect();
         let row = if columns.len() == 1 { columns.remove(0).kind } else { ExprKind::Tuple(columns) };
-        let (body, qualifiers) = (Box::new(Expr { kind: row, span }), survey.qualifiers);
-        Ok(Expr { kind: ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers }, span })
+        let body = Expr { kind: row, span };
+        let kind = match survey.qualifiers {
+            none if none.is_empty() => ExprKind::List(vec![body]),
+            qualifiers => ExprKind::Comprehension { brackets: Brackets::List, body: Box::new(body), qualifiers },
+        };
+        Ok(Expr { kind, span })
     }
 
     /// The value of a definition, such as `values Z 0..20`, with the ranges behind it.

@@ -287,6 +287,11 @@ fn is_borne(text: &str) {
 }
 
 #[test]
+fn a_survey_of_one_row_is_a_list() {
+    is_borne("let S = survey take either");
+}
+
+#[test]
 fn brackets_that_a_line_break_cuts_off_are_borne() {
     for text in ["(<\nmex>S", "(<1\ngame S > 3", "[<(\nprint >S>", "({<\nwinner S>2 > x\n>"] {
         for statement in parse(SourceId(0), text) {
