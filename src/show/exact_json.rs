@@ -59,16 +59,8 @@ fn write_as_texts(data: &mut Json) {
 /// # Errors
 /// Those of its type and of `out`.
 pub fn write(value: &impl Serialize, lines: Lines, large: LargeNumbers, out: &mut dyn io::Write) -> io::Result<()> {
-    let written = match (lines, large) {
-        (Lines::One, LargeNumbers::AsTexts) => {
-            value.serialize(&mut Serializer::with_formatter(out, Exact(CompactFormatter)))
-        }
-        (Lines::Many, LargeNumbers::AsTexts) => {
-            value.serialize(&mut Serializer::with_formatter(out, Exact(PrettyFormatter::new())))
-        }
-        (Lines::One, LargeNumbers::AsNumbers) => serde_json::to_writer(out, value),
-        (Lines::Many, LargeNumbers::AsNumbers) => serde_json::to_writer_pretty(out, value),
-    };
+    let indented = (lines == Lines::Many).then(PrettyFormatter::new);
+    let written = value.serialize(&mut Serializer::with_formatter(out, Layout { indented, large }));
     written.map_err(io::Error::from)
 }
 
@@ -87,29 +79,38 @@ pub fn add_number(text: &mut String, number: i128) {
     text.extend([mark, itoa::Buffer::new().format(number), mark]);
 }
 
-/// Writes as another formatter does, but large numbers as texts.
-struct Exact<F>(F);
+/// How an object is written. It is one type, so that what is written need not be compiled for each kind of layout.
+struct Layout {
+    indented: Option<PrettyFormatter<'static>>,
+    large: LargeNumbers,
+}
 
 /// The functions that write numbers of these types.
 macro_rules! numbers {
     ($($write:ident: $number:ty, $size:expr;)*) => {
         $(fn $write<W: ?Sized + io::Write>(&mut self, to: &mut W, number: $number) -> io::Result<()> {
             let size: u128 = $size(number);
-            if size <= LARGEST { self.0.$write(to, number) } else { write!(to, "\"{number}\"") }
+            match size > LARGEST && self.large == LargeNumbers::AsTexts {
+                false => CompactFormatter.$write(to, number),
+                true => write!(to, "\"{number}\""),
+            }
         })*
     };
 }
 
-/// The functions that the other formatter has.
-macro_rules! as_the_other {
+/// The functions that place what is written.
+macro_rules! placed {
     ($($write:ident($($first:ident)?);)*) => {
         $(fn $write<W: ?Sized + io::Write>(&mut self, to: &mut W $(, $first: bool)?) -> io::Result<()> {
-            self.0.$write(to $(, $first)?)
+            match &mut self.indented {
+                Some(indented) => indented.$write(to $(, $first)?),
+                None => CompactFormatter.$write(to $(, $first)?),
+            }
         })*
     };
 }
 
-impl<F: Formatter> Formatter for Exact<F> {
+impl Formatter for Layout {
     numbers! {
         write_i64: i64, |number: i64| number.unsigned_abs().into();
         write_u64: u64, u128::from;
@@ -117,7 +118,7 @@ impl<F: Formatter> Formatter for Exact<F> {
         write_u128: u128, std::convert::identity;
     }
 
-    as_the_other! {
+    placed! {
         begin_array();
         end_array();
         begin_array_value(first);

@@ -398,8 +398,7 @@ impl<P: TableKey + Ord> Decider<P> {
             option.cost = work.fold(option.cost, u64::saturating_add);
             put_largest_first(space, parts);
         }
-        // Of equal work, those that the space has listed first.
-        options[from..].sort_by_key(|option| option.cost);
+        least_work_first(&mut options[from..]);
         let parts_of = |option: &PartedOption| &parts[parts_of(option)];
         let mut kept = from;
         for at in from..options.len() {
@@ -576,6 +575,11 @@ fn unsearched<P: TableKey>(team: &Membership, options: &[PartedOption], parts: &
 /// An estimate of the work to find a value: that for the part, and what was ruled out already.
 fn work_left(work: u64, known: Knowledge) -> u64 {
     work.saturating_pow(2).saturating_mul(16) / (4 + known.ruled_out_count())
+}
+
+/// Of equal work, those that the space has listed first. It is a function of its own, so that all spaces share the sort.
+fn least_work_first(options: &mut [PartedOption]) {
+    options.sort_by_key(|option| option.cost);
 }
 
 /// Sorts parts, the largest first. They are few, so an insertion sort is enough.
