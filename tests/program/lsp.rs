@@ -408,6 +408,33 @@ fn long_questions(count: usize) -> String {
     (0..count).map(|k| format!("print {}\n", endless(k))).collect()
 }
 
+/// A program may write everything that it has to say, and read the answers later.
+#[test]
+fn messages_that_come_at_once_are_all_answered() {
+    let file = json!({"uri": "file:///a.cgt"});
+    let end = json!({"line": 9, "character": 0});
+    let range = json!({"start": {"line": 0, "character": 0}, "end": end});
+    let document = json!({"uri": "file:///a.cgt", "languageId": "grundy", "version": 1, "text": "print 2+2\n"});
+    let messages = [
+        json!({"id": 1, "method": "initialize", "params": {"capabilities": {}}}),
+        json!({"method": "initialized", "params": {}}),
+        json!({"method": "textDocument/didOpen", "params": {"textDocument": document}}),
+        json!({"id": 2, "method": "textDocument/inlayHint", "params": {"textDocument": file, "range": range}}),
+        json!({"id": 3, "method": "shutdown"}),
+        json!({"method": "exit"}),
+    ];
+    let framed = |message: &Value| {
+        let mut body = message.clone();
+        body["jsonrpc"] = "2.0".into();
+        let body = body.to_string();
+        format!("Content-Length: {}\r\n\r\n{body}", body.len())
+    };
+    let input: String = messages.iter().map(framed).collect();
+    let ran = crate::grundy().arg("lsp").write_stdin(input).assert().success();
+    let said = crate::out(&ran);
+    assert!(said.contains(r#""label":"4""#) && said.contains(r#""id":3"#) && !said.contains("error"), "{said}");
+}
+
 #[test]
 fn a_request_is_cancelled_by_its_name() {
     let mut editor = Editor::with(&format!("print 2+2\n{}", long_questions(30)));

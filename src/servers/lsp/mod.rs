@@ -70,12 +70,11 @@ pub fn serve(mut host: Host, time: Option<Duration>) -> ExitStatus {
     if server.was_shut_down() { ExitStatus::Success } else { ExitStatus::Failure }
 }
 
-/// Marks what a message is about. An edit makes what came before out of date, and so does the end.
+/// Marks what a message is about. An edit makes what came before out of date.
 fn mark(request: &mut QueuedRequest<Message>) {
     let Ok(message) = &request.work else { return };
     request.about = message["params"]["textDocument"]["uri"].as_str().map(Into::into);
-    request.outdates =
-        matches!(message["method"].as_str(), Some("textDocument/didChange" | "textDocument/didClose" | "shutdown"));
+    request.outdates = matches!(message["method"].as_str(), Some("textDocument/didChange" | "textDocument/didClose"));
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
