@@ -60,7 +60,7 @@ fn write_as_texts(data: &mut Json) {
 /// Those of its type and of `out`.
 pub fn write(value: &impl Serialize, lines: Lines, large: LargeNumbers, out: &mut dyn io::Write) -> io::Result<()> {
     let indented = (lines == Lines::Many).then(PrettyFormatter::new);
-    let written = value.serialize(&mut Serializer::with_formatter(out, Layout { indented, large }));
+    let written = value.serialize(&mut Serializer::with_formatter(out, JsonLayout { indented, large }));
     written.map_err(io::Error::from)
 }
 
@@ -80,7 +80,7 @@ pub fn add_number(text: &mut String, number: i128) {
 }
 
 /// How an object is written. It is one type, so that what is written need not be compiled for each kind of layout.
-struct Layout {
+struct JsonLayout {
     indented: Option<PrettyFormatter<'static>>,
     large: LargeNumbers,
 }
@@ -110,7 +110,7 @@ macro_rules! placed {
     };
 }
 
-impl Formatter for Layout {
+impl Formatter for JsonLayout {
     numbers! {
         write_i64: i64, |number: i64| number.unsigned_abs().into();
         write_u64: u64, u128::from;
