@@ -48,7 +48,7 @@ export class Student {
     if (this.lines.size) this.show();
     // Another window has gone on with this activity: what it has reached is not written over, but taken up here.
     addEventListener("storage", ({ key }) => key === this.kept && (this.isElsewhere = true));
-    document.addEventListener("visibilitychange", () => this.isElsewhere && !document.hidden && location.reload());
+    document.addEventListener("visibilitychange", () => this.isElsewhere && !document.hidden && this.renew());
   }
 
   // Whether something was said in the cell at this place.
@@ -99,8 +99,15 @@ export class Student {
     return again?.within(place) === this.results.within(place);
   }
 
+  // What another window has reached is taken up. A page that is about to be loaded anew is not asked for once more, which would
+  // break off the first load.
+  renew() {
+    if (!this.isRenewed) location.reload();
+    this.isRenewed = true;
+  }
+
   show() {
-    if (this.isElsewhere) return location.reload();
+    if (this.isElsewhere) return this.renew();
     const { results, script, student, name } = this;
     const isKept = keep(this.kept, JSON.stringify({ name: name.value, student, results, lines: [...this.lines], helped: [...this.helped] }));
     this.warning.hidden = isKept;
