@@ -46,21 +46,21 @@ pub fn laws(evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Vec<Law> {
 }
 
 /// The search for one kind of law.
-type Search = fn(&Evidence) -> Option<Law>;
+type LawSearch = fn(&Evidence) -> Option<Law>;
 
 /// The laws that these searches find.
-fn all(evidence: &Evidence, searches: &[Search], go_on: &dyn Fn() -> bool) -> Vec<Law> {
+fn all(evidence: &Evidence, searches: &[LawSearch], go_on: &dyn Fn() -> bool) -> Vec<Law> {
     searches.iter().filter(|_| go_on()).filter_map(|search| search(evidence)).collect()
 }
 
 /// The laws of one coordinate. The groups of searches are tried in order, and the first group that finds a law is
 /// the last: values that repeat need no other law, and recurrences are searched for only where nothing else fits.
 fn of_one(evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Vec<Law> {
-    let searches: &[Search] = match evidence.truths {
+    let searches: &[LawSearch] = match evidence.truths {
         true => &[conditions::conditions, division_recurrence::division_recurrence],
         false => &[functions::functions, division_recurrence::division_recurrence, conditions::cases],
     };
-    let groups: [&[Search]; 5] =
+    let groups: [&[LawSearch]; 5] =
         [&[repeats::repeats], searches, &[linear::polynomial], &[linear::recurrence], &[take_away::take_away]];
     groups.into_iter().map(|group| all(evidence, group, go_on)).find(|found| !found.is_empty()).unwrap_or_default()
 }

@@ -80,7 +80,7 @@ const PIECE_BYTES: usize = 1 << 16;
 const RECOVERIES: usize = 32;
 
 /// A bracket that is open, by the index of its token.
-struct Opened {
+struct OpenBracket {
     token: usize,
     /// For a `<`: the index of the first `>` inside it that was taken for a comparison. It closes the `<` if no other
     /// `>` does.
@@ -106,7 +106,7 @@ struct Scanner<'t> {
     last: Option<usize>,
     /// Whether a value is expected next, rather than an operator.
     value: bool,
-    open: Vec<Opened>,
+    open: Vec<OpenBracket>,
     /// How many of the open brackets are not `<`. Only these make a statement go on with the next line.
     non_angle_open: usize,
     /// The first line end after which the statement at hand goes on only because a bracket is open.
@@ -259,7 +259,7 @@ impl<'t> Scanner<'t> {
         self.line_break = None;
     }
 
-    fn close_by_comparison(&mut self, opened: &Opened) {
+    fn close_by_comparison(&mut self, opened: &OpenBracket) {
         if let Some(token) = opened.comparison_close {
             self.tokens[token].kind = TokenKind::Close;
         }
@@ -270,7 +270,7 @@ impl<'t> Scanner<'t> {
         if self.unfinished.is_some() {
             return;
         }
-        let is_no_angle = |opened: &&Opened| &self.text[self.tokens[opened.token].range.clone()] != "<";
+        let is_no_angle = |opened: &&OpenBracket| &self.text[self.tokens[opened.token].range.clone()] != "<";
         let bracket = self.open.iter().rev().find(is_no_angle).map(|opened| self.tokens[opened.token].range.end);
         let tokens = &self.tokens[self.first..];
         let defines = |token: &Token| matches!(&self.text[token.range.clone()], "=" | ":=");

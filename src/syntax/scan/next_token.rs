@@ -1,6 +1,6 @@
 //! Reads the next token: a word, a number, a text in quotes, a bracket or another sign.
 
-use super::{Opened, Scanner};
+use super::{OpenBracket, Scanner};
 use crate::syntax::letters::{code_length, hexadecimal_length, is_letter, is_name_part, run};
 use crate::syntax::token::{TokenKind, begins_game, kind_of_word};
 use crate::syntax::words;
@@ -119,7 +119,7 @@ impl Scanner<'_> {
     }
 
     fn opening(&mut self) {
-        self.open.push(Opened { token: self.tokens.len(), comparison_close: None });
+        self.open.push(OpenBracket { token: self.tokens.len(), comparison_close: None });
         self.non_angle_open += 1;
         self.push(TokenKind::Open, 1);
     }
@@ -138,7 +138,7 @@ impl Scanner<'_> {
     fn sign(&mut self, c: char) {
         let rest = self.rest();
         if c == '<' && self.value && !rest.starts_with("<=") {
-            self.open.push(Opened { token: self.tokens.len(), comparison_close: None });
+            self.open.push(OpenBracket { token: self.tokens.len(), comparison_close: None });
             return self.push(TokenKind::Open, 1);
         }
         if c == '>' && (!rest.starts_with(">=") || rest.starts_with(">==")) {

@@ -94,7 +94,11 @@ fn uses(module: &Module, code: &str, known: &BTreeSet<&Module>) -> Vec<Use> {
         let begins = text.starts_with("use ") || (text.starts_with("pub") && text.contains(" use "));
         match &mut statement {
             None if begins => statement = Some(text.to_owned()),
-            None => rest.extend([line, "\n"]),
+            // Where an item may be seen is no use of that room.
+            None => match text.strip_prefix("pub(in ").and_then(|seen| seen.split_once(')')) {
+                Some((_, item)) => rest.extend([item, "\n"]),
+                None => rest.extend([line, "\n"]),
+            },
             Some(begun) => begun.push_str(text),
         }
         if let Some(whole) = statement.take_if(|statement| statement.ends_with(';')) {

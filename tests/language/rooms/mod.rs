@@ -159,7 +159,7 @@ fn code_of(file: &Path) -> String {
 
 /// The lines of a file up to its tests, without comment lines.
 fn code_lines(text: &str) -> impl Iterator<Item = &str> {
-    let end = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     text[..end].lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 

@@ -32,12 +32,12 @@ pub struct BindingGames {
 pub struct BindingGame {
     rule: usize,
     mover: Mover,
-    positions: FxHashMap<Arc<[Value]>, State>,
+    positions: FxHashMap<Arc<[Value]>, BoundState>,
 }
 
 /// What is known of a position.
 #[derive(Clone, Debug)]
-enum State {
+enum BoundState {
     /// The search has begun to look at its options.
     Open,
     Known(Valued),
@@ -60,7 +60,7 @@ impl BindingGames {
         })
     }
 
-    fn state(&mut self, position: &Position, meter: &Meter) -> Option<&State> {
+    fn state(&mut self, position: &Position, meter: &Meter) -> Option<&BoundState> {
         self.game(&position.game.ruleset, meter)?.positions.get(&position.coordinates)
     }
 

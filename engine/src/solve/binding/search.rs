@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{State, Valued};
+use super::{BoundState, Valued};
 use crate::game::{Binding, Component, Mover, Position, Ruleset, Sum, Summand, Value};
 use crate::limits::Solved;
 use crate::nim::{BoundValue, Nimber, WinningSet, WinningUnion};
@@ -80,16 +80,16 @@ impl Walk for Binder<'_> {
 
     fn known(&mut self, node: &Position) -> Option<Valued> {
         match self.state(node) {
-            Some(State::Known(found)) => Some(found),
+            Some(BoundState::Known(found)) => Some(found),
             _ => None,
         }
     }
 
     fn open<'a>(&mut self, node: &Position, _: impl Iterator<Item = &'a Position>) -> Solved<bool> {
         if let Some(found) = self.solver.valued_as_subset(node) {
-            return self.set(node, State::Known(found?)).map(|()| false);
+            return self.set(node, BoundState::Known(found?)).map(|()| false);
         }
-        self.set(node, State::Open).map(|()| true)
+        self.set(node, BoundState::Open).map(|()| true)
     }
 
     fn look(&mut self, node: &Position, _: &mut ()) -> Solved<Look<Self>> {
@@ -134,13 +134,13 @@ impl Walk for Binder<'_> {
     }
 
     fn close(&mut self, node: &Position, found: Valued) -> Solved<()> {
-        self.set(node, State::Known(found))
+        self.set(node, BoundState::Known(found))
     }
 
     fn abandon(&mut self, node: &Position) {
         let meter = self.solver.budget.meter().clone();
         if let Some(game) = self.solver.binding.game(&node.game.ruleset, &meter)
-            && matches!(game.positions.get(&node.coordinates), Some(State::Open))
+            && matches!(game.positions.get(&node.coordinates), Some(BoundState::Open))
         {
             game.positions.remove(&node.coordinates);
         }
@@ -170,12 +170,12 @@ fn add(union: &mut WinningUnion, value: BoundValue, binding: Binding) {
 }
 
 impl Binder<'_> {
-    fn state(&mut self, position: &Position) -> Option<State> {
+    fn state(&mut self, position: &Position) -> Option<BoundState> {
         let meter = self.solver.budget.meter().clone();
         self.solver.binding.state(position, &meter).cloned()
     }
 
-    fn set(&mut self, position: &Position, state: State) -> Solved<()> {
+    fn set(&mut self, position: &Position, state: BoundState) -> Solved<()> {
         let meter = self.solver.budget.meter().clone();
         let game = self.solver.binding.game(&position.game.ruleset, &meter).ok_or(NOT_WRITTEN)?;
         meter.insert(&mut game.positions, position.coordinates.clone(), state)?;
@@ -200,8 +200,8 @@ impl Binder<'_> {
                 }
             };
             match self.state(position) {
-                Some(State::Known(found)) => values.push(found.value),
-                Some(State::Open) => return Ok(Contribution::Back(position.clone())),
+                Some(BoundState::Known(found)) => values.push(found.value),
+                Some(BoundState::Open) => return Ok(Contribution::Back(position.clone())),
                 None => {
                     is_complete = false;
                     self.missing.push(position.clone());
@@ -230,14 +230,14 @@ impl Solver {
     /// The set and the value of a position whose moves may bind.
     pub(super) fn valued(&mut self, position: &Position) -> Solved<Valued> {
         let meter = self.budget.meter().clone();
-        if let Some(State::Known(found)) = self.binding.state(position, &meter) {
+        if let Some(BoundState::Known(found)) = self.binding.state(position, &meter) {
             return Ok(found.clone());
         }
         let budget: Budget = self.budget.clone();
         let mut binder = Binder { solver: self, missing: Vec::new() };
         walk(&mut binder, position.clone(), &budget).map_err(|stop| self.endless_turn(stop))?;
         match self.binding.state(position, &meter) {
-            Some(State::Known(found)) => Ok(found.clone()),
+            Some(BoundState::Known(found)) => Ok(found.clone()),
             _ => Err(SolveError::Internal("a search ended without the set that it was for")),
         }
     }

@@ -23,7 +23,7 @@ pub(super) const KIND: EngineKind = EngineKind {
 
 struct Division {
     /// For each divisor, the smallest first, the option of the next heap of the table.
-    steps: Vec<Quotient>,
+    steps: Vec<StepQuotient>,
     /// How many of the divisors are at most the last heap of the table. All others leave nothing.
     active: usize,
     /// Values of single heaps beyond the table; [`OPEN`] for a heap that was found but not computed yet.
@@ -69,7 +69,7 @@ impl QuotientValues {
 }
 
 /// The next heap divided by one of the divisors. Going on to the heap after it takes no division, only counting.
-struct Quotient {
+struct StepQuotient {
     divisor: u64,
     quotient: u64,
     remainder: u64,
@@ -78,7 +78,8 @@ struct Quotient {
 impl Division {
     fn new(divisors: &[u64]) -> Division {
         // The first heap with a quotient is the divisor itself.
-        let steps = divisors.iter().map(|divisor| Quotient { divisor: *divisor, quotient: 0, remainder: *divisor - 1 });
+        let steps =
+            divisors.iter().map(|divisor| StepQuotient { divisor: *divisor, quotient: 0, remainder: *divisor - 1 });
         let found = if divisors.len() < 64 { QuotientValues::Word(0) } else { QuotientValues::Set(Mex::default()) };
         Division { steps: steps.collect(), active: 0, memo: FxHashMap::default(), found, work: 0 }
     }

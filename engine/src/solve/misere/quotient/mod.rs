@@ -8,6 +8,7 @@
 //! (`verify`), so that it is right however it was found; for games of heaps it may be proved to be that of all heaps (`heaps`).
 
 mod classes;
+mod games;
 mod heaps;
 mod learn;
 mod monoid;
@@ -24,10 +25,10 @@ use std::sync::Arc;
 use self::heaps::HeapQuotient;
 use self::monoid::{Element, Monoid};
 use self::presentation::Presentation;
-use crate::game::{Component, Game, HeapRules, Position, Ruleset, Value};
+use crate::game::{Component, Game, HeapRules, Position, Value};
 use crate::nim::Period;
 use crate::solve::heap::GuySmith;
-use crate::solve::{Budget, SolveError, Solved, Solver};
+use crate::solve::{Budget, SolveError, Solved};
 
 pub use self::presentation::Exponents;
 pub(in crate::solve::misere) use self::sums::Alikeness;
@@ -130,38 +131,6 @@ impl Quotients {
 /// leaves a bounded number of heaps.
 fn is_proper(rules: &HeapRules) -> bool {
     GuySmith::of_bounded(rules).is_some_and(|theorem| !theorem.has_equal_heaps())
-}
-
-impl Solver {
-    /// The misère quotient of games of heaps, as far as it is found in so many steps. `None` if one is not a game of heaps.
-    ///
-    /// # Errors
-    /// An interruption.
-    pub fn quotient(&mut self, asked: &[BoundedGame], steps: u64) -> Result<Option<Quotient>, SolveError> {
-        let heap_rules = |asked: &BoundedGame| match &asked.game.ruleset {
-            Ruleset::Heap(rules) => Some(rules.clone()),
-            Ruleset::Written(..) => None,
-        };
-        let Some(rules) = asked.iter().map(heap_rules).collect::<Option<Vec<_>>>() else { return Ok(None) };
-        let bounds: Vec<u64> = asked.iter().map(|asked| asked.last.unwrap_or(u64::MAX)).collect();
-        let budget = self.budget.clone();
-        let quotient = self.misere.quotients.learn(&rules, &bounds, steps, &budget)?;
-        let known = (0..rules.len()).map(|game| KnownHeaps {
-            checked: quotient.reached(game).saturating_sub(1),
-            period: quotient.period(game).copied(),
-        });
-        let known: Vec<KnownHeaps> = known.collect();
-        let heaps: Vec<(usize, u64)> = quotient.known_heaps().collect();
-        let images: Vec<Element> = heaps.iter().filter_map(|(game, heap)| quotient.image(*game, *heap)).collect();
-        let name = |place: usize| heap_of(&asked[heaps[place].0].game, heaps[place].1);
-        let report = Quotient::new(quotient.monoid(), Extent::Heaps(known.clone()), &images, name, &budget)?;
-        for (asked, known) in asked.iter().zip(&known) {
-            if known.period.is_some() {
-                self.compare_with_original(&asked.game)?;
-            }
-        }
-        Ok(Some(report))
-    }
 }
 
 /// The heap of a game of heaps.

@@ -7,10 +7,10 @@ use super::heaps::HeapQuotient;
 use super::monoid::Element;
 use super::*;
 use crate::dice::Dice;
-use crate::game::{Meter, Moves, Sum, Summand, Visited};
+use crate::game::{Meter, Moves, Ruleset, Sum, Summand, Visited};
 use crate::nim::Outcome;
 use crate::solve::MisereMove;
-use crate::solve::{Limits, Solved};
+use crate::solve::{Limits, Solved, Solver};
 use rustc_hash::FxHashMap;
 
 fn game(code: &str) -> Arc<Game> {
