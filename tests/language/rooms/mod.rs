@@ -2,6 +2,8 @@
 //! each other in a circle, and only some rooms touch the outside. A failure names the file and what it uses.
 
 mod imports;
+mod solve;
+mod traits;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
