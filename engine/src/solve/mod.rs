@@ -1,9 +1,10 @@
 //! From games to values: engines, memo tables, period proofs, winning moves, misère play.
 //!
 //! [`Solver`] is the entry point. It passes a position to the code for its kind of rules: `heap` for heap games,
-//! `boards` for rules that rewrite boards, `binding` for rules with moves that bind the players, `sets` for rules that remove members of a list, `written` for all other rules, `misere` for misère play. Nothing here
-//! reads or writes text: a computation that stops returns a [`SolveError`], which the language package words and
-//! shows at its place.
+//! `boards` for rules that rewrite boards, `binding` for rules with moves that bind the players, `sets` for rules that
+//! remove members of a list, `written` for all other rules, `misere` for misère play, which sees positions as game trees
+//! (`forms`). Nothing here reads or writes text: a computation that stops returns a [`SolveError`], which the language
+//! package words and shows at its place.
 
 mod binding;
 mod boards;
@@ -13,6 +14,7 @@ mod checks;
 mod compound;
 mod draws;
 mod filled;
+mod forms;
 mod general;
 pub mod heap;
 mod heaps;

@@ -20,13 +20,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("heap", &["filled", "theorem"]),
     ("heaps", &["heap", "interned"]),
     ("written", &["filled", "heap", "heaps", "interned", "theorem"]),
-    ("sets", &["by_ruleset", "filled", "misere", "plane", "rectangle"]),
+    ("forms", &[]),
+    ("sets", &["by_ruleset", "filled", "forms", "plane", "rectangle"]),
     ("boards", &["by_ruleset", "plane", "rectangle", "sets"]),
     ("general", &["binding", "draws", "misere"]),
     ("binding", &["by_ruleset", "general", "sets"]),
     ("draws", &["general", "remoteness", "written"]),
     ("remoteness", &["draws"]),
-    ("misere", &["binding", "boards", "draws", "filled", "heap", "sets"]),
+    ("misere", &["binding", "boards", "draws", "filled", "forms", "heap", "sets"]),
     ("compound", &["binding", "draws", "misere", "remoteness"]),
 ];
 

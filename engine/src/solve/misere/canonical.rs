@@ -8,11 +8,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::forms::{BagId, FormId, Forms, Item, Tree};
 use super::genus::{Genus, Tameness};
-use super::search::LISTED;
 use crate::game::metered;
 use crate::nim::Outcome;
+use crate::solve::forms::{BagId, FormId, Forms, Item, LISTED, Tree};
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
 

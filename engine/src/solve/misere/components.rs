@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::forms::{BagId, FormId, Forms, Item};
 use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Summand, Value, metered};
 use crate::search::growth::refuse_endless;
 use crate::search::{Look, Walk, walk};
 use crate::solve::boards::BoardSplitter;
+use crate::solve::forms::{BagId, FormId, Forms, Item};
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
 /// The number of a known position.

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
+use super::Misere;
 use super::components::weight;
 use super::moves::{MisereFound, MisereMove};
-use super::search::{knowledge_of, outcome_of};
-use super::{Bag, Misere};
 use crate::game::{Component, Position, Sum, Summand};
 use crate::nim::Outcome;
 use crate::search::growth::size;
 use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
+use crate::solve::forms::{Bag, knowledge_of, outcome_of};
 use crate::solve::moves::replaced;
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};

@@ -1,37 +1,32 @@
 //! Misère play, in which the player who makes the last move loses: a search over sums as multisets of components.
 //!
-//! Grundy values do not decide misère play, so components are turned into forms first: game trees without names,
-//! equal ones only once (`components`, `forms`). A sum of tame forms is decided as in Nim (`label`), any other by a
-//! search through its options with a memo table (`search`). If the components of a sum have too many positions to be
-//! turned into forms, the search goes through sums of positions (`large`).
+//! Grundy values do not decide misère play, so components are turned into forms first (`components`), of which the
+//! room `forms` decides sums. If the components of a sum have too many positions to be turned into forms, the search
+//! goes through sums of positions (`large`).
 
 mod canonical;
 mod components;
 mod equality;
-mod forms;
 mod genus;
-mod label;
 mod large;
 mod moves;
 mod quotient;
-mod search;
 mod sets;
 mod tame;
 
 use self::canonical::CanonicalForms;
 use self::components::Components;
 use self::quotient::Quotients;
+use super::forms::{Bag, Forms, Item};
 use super::{Budget, Solved};
 use crate::game::{Ruleset, Sum, Summand};
 use crate::search::Decider;
 
 pub use self::canonical::MisereForm;
 pub use self::equality::{MisereEquality, MisereSeparation};
-pub(super) use self::forms::{Bag, FormId, Forms, Item};
 pub use self::genus::{Genus, Tameness};
 pub use self::moves::{MisereFound, MisereMove};
 pub use self::quotient::{BoundedGame, Exponents, Extent, KnownHeaps, Quotient, QuotientElement};
-pub(super) use self::search::outcome_of;
 pub use self::tame::Tame;
 
 /// Everything that is known about misère play.

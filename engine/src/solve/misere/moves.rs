@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::canonical::MisereForm;
-use super::forms::{Bag, Item};
-use super::search::LISTED;
 use crate::game::{Component, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
+use crate::solve::forms::{Bag, Item, LISTED};
 use crate::solve::moves::{each_distinct_option, replaced};
 use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
 

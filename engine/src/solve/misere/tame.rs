@@ -1,9 +1,9 @@
 //! Tells whether all components of a sum are tame, and which nim-heaps they behave like in misère play: for
 //! explanations of an outcome.
 
-use super::label::Label;
 use crate::game::Sum;
 use crate::nim::{Nimber, Outcome};
+use crate::solve::forms::Label;
 use crate::solve::{SolveError, Solver};
 
 /// How a tame component, or a sum of such, behaves in misère play in a sum with other tame components.

@@ -13,7 +13,7 @@ use super::space::Subsets;
 use crate::game::metered;
 use crate::nim::Outcome;
 use crate::search::{Answer, Decider, Knowledge, Listing, PackedSearch, Searcher, Space, TableKey};
-use crate::solve::misere::{Bag, FormId, Forms, Item, outcome_of};
+use crate::solve::forms::{Bag, FormId, Forms, Item, outcome_of};
 use crate::solve::plane::Plane;
 use crate::solve::{Budget, Solved};
 use crate::sorting;

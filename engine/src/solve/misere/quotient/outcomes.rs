@@ -10,7 +10,7 @@ use super::verify::{Image, Letter, Pairs};
 use crate::nim::{Nimber, Outcome, mex};
 use crate::search::{Answer, Decider, Knowledge, Listing, Space, TableKey};
 use crate::solve::filled::filled;
-use crate::solve::misere::search::{knowledge_of, outcome_of};
+use crate::solve::forms::{knowledge_of, outcome_of};
 use crate::solve::{Budget, Solved};
 
 /// A sum of letters, in ascending order.

@@ -4,8 +4,8 @@ use super::classes::{Classes, NumberedPositions};
 use super::monoid::Element;
 use super::{Extent, Quotient};
 use crate::game::{Component, Meter, Sum, Visited};
+use crate::solve::forms::{FormId, Forms, Tree};
 use crate::solve::misere::Components;
-use crate::solve::misere::forms::{FormId, Forms, Tree};
 use crate::solve::{SolveError, Solved, Solver};
 use crate::sorting;
 
