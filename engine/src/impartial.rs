@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::{Nimber, Outcome};
-use crate::search::{Answer, Decider, Knowledge, Listing, Space};
+use crate::search::{Decider, Knowledge, Listing, Space};
 
 /// The rules of an impartial game. Players move in turn; who cannot move loses.
 ///
@@ -162,8 +162,7 @@ impl<G: Impartial> Search<G> {
     pub fn misere_outcome(&mut self, parts: &[G::Position]) -> Result<Outcome, SearchError<G::Position>> {
         let Self { game, sums, budget, .. } = self;
         sums.begin();
-        let answer = sums.answer(&mut Sums { game, options: Options::new() }, &sorted(parts), Some(0), budget);
-        let outcome = answer.map(|answer| if answer == Answer::Value(0) { Outcome::P } else { Outcome::N });
+        let outcome = sums.outcome(&mut Sums { game, options: Options::new() }, &sorted(parts), budget);
         outcome.map_err(|stop| with_cycle(stop, sums.cycle().iter().flatten()))
     }
 

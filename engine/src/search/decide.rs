@@ -23,6 +23,7 @@ use super::table::KnowledgeTable;
 use super::team::Membership;
 use crate::game::metered;
 use crate::limits::{Budget, SolveError, Solved};
+use crate::nim::Outcome;
 
 /// The answer to a question about a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,6 +203,15 @@ impl<P: TableKey + Ord> Decider<P> {
     ) -> Solved<bool> {
         let sum = largest_apart(parts, |part| space.size(part));
         sum_has_value(sum, value, &mut |part, question| self.answer(space, part, question, budget))
+    }
+
+    /// Who wins a part: the player who moves loses if its value is 0.
+    ///
+    /// # Errors
+    /// As [`Decider::answer`].
+    pub fn outcome<S: Space<Part = P>>(&mut self, space: &mut S, part: &P, budget: &Budget) -> Solved<Outcome> {
+        let answer = self.answer(space, part, Some(0), budget)?;
+        Ok(if answer == Answer::Value(0) { Outcome::P } else { Outcome::N })
     }
 
     /// Answers a question about a part: `Some(v)` asks whether v is its value; `None` asks for the value.

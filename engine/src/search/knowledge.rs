@@ -1,5 +1,7 @@
 //! What a search knows of the value of a position.
 
+use crate::nim::Outcome;
+
 /// The value of a position, or some values that it does not have, with the work it took to find this out; all in 48
 /// bits, since tables hold millions of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +57,20 @@ impl Knowledge {
             Some(known) => Some(known == value),
             None => self.rules_out(value).then_some(false),
         }
+    }
+
+    /// What is known where only a value of 0 is asked about, as in misère play: who wins.
+    pub fn of_outcome(outcome: Outcome) -> Knowledge {
+        match outcome {
+            Outcome::P => Knowledge::of_value(0),
+            Outcome::N => Knowledge::NOTHING.without(0),
+            Outcome::D => Knowledge::NOTHING,
+        }
+    }
+
+    /// Who wins, if that is known. A position that is lost has the value 0, and no other has.
+    pub fn outcome(self) -> Option<Outcome> {
+        self.is(0).map(|is_lost| if is_lost { Outcome::P } else { Outcome::N })
     }
 
     /// How many values are ruled out, while the value is not known.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 pub(in crate::solve) use self::label::Label;
-pub(in crate::solve) use self::search::{LISTED, knowledge_of, outcome_of};
+pub(in crate::solve) use self::search::LISTED;
 use crate::game::metered;
 use crate::nim::{Nimber, Outcome, mex};
 use crate::search::Decider;

@@ -2,7 +2,7 @@
 
 use super::{Bag, FormId, Forms, Item, Label, Tree};
 use crate::nim::Outcome;
-use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
+use crate::search::{Knowledge, Listing, Space, TableKey};
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The options of a nim-heap larger than this are not looked at one by one.
@@ -20,16 +20,16 @@ impl Forms {
         let mut decider = std::mem::take(&mut self.decider);
         decider.begin();
         let account = budget.clone();
-        let answer = decider.answer(&mut SumsOfForms { forms: self, budget }, bag, Some(0), &account);
+        let outcome = decider.outcome(&mut SumsOfForms { forms: self, budget }, bag, &account);
         self.decider = decider;
-        Ok(if answer? == Answer::Value(0) { Outcome::P } else { Outcome::N })
+        outcome
     }
 
     /// The outcome, if nothing has to be searched for it.
     pub fn known_outcome(&self, items: &[Item]) -> Option<Outcome> {
         match self.label(items) {
             Some(label) => Some(label.outcome()),
-            None => outcome_of(self.decider.found(items)),
+            None => self.decider.found(items).outcome(),
         }
     }
 }
@@ -71,20 +71,6 @@ impl Forms {
         let won = if self.value(bag) == 0 { 0 } else { WON };
         won + self.birthday(bag).min(WON - 1)
     }
-}
-
-/// In misère play, a sum that is lost is said to have the value 0, and no other has.
-pub(in crate::solve) fn knowledge_of(outcome: Outcome) -> Knowledge {
-    match outcome {
-        Outcome::P => Knowledge::of_value(0),
-        Outcome::N => Knowledge::NOTHING.without(0),
-        Outcome::D => Knowledge::NOTHING,
-    }
-}
-
-/// The outcome of a sum in misère play, if it is known.
-pub(in crate::solve) fn outcome_of(known: Knowledge) -> Option<Outcome> {
-    known.is(0).map(|is_lost| if is_lost { Outcome::P } else { Outcome::N })
 }
 
 impl TableKey for Bag {
@@ -145,7 +131,7 @@ impl SumsOfForms<'_> {
             self.forms.normalise(&mut items, self.budget)?;
             // A sum that is known is not allocated. Most are.
             let label = self.forms.label(&items).map(Label::outcome);
-            match label.or_else(|| outcome_of(listing.found(items.as_slice()))) {
+            match label.or_else(|| listing.found(items.as_slice()).outcome()) {
                 Some(Outcome::N) => continue,
                 Some(Outcome::P) => listing.add_known(0),
                 Some(Outcome::D) | None => listing.add(items.as_slice().into()),

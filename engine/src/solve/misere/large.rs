@@ -9,8 +9,8 @@ use super::moves::{MisereFound, MisereMove};
 use crate::game::{Component, Position, Sum, Summand};
 use crate::nim::Outcome;
 use crate::search::growth::size;
-use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
-use crate::solve::forms::{Bag, knowledge_of, outcome_of};
+use crate::search::{Knowledge, Listing, Space, TableKey};
+use crate::solve::forms::Bag;
 use crate::solve::moves::replaced;
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
@@ -52,9 +52,9 @@ impl Solver {
         let mut decider = std::mem::take(&mut self.misere.decider);
         decider.begin();
         let budget = self.budget.clone();
-        let answer = decider.answer(&mut LargeSums { solver: self }, &start, Some(0), &budget);
+        let outcome = decider.outcome(&mut LargeSums { solver: self }, &start, &budget);
         self.misere.decider = decider;
-        Ok(if answer? == Answer::Value(0) { Outcome::P } else { Outcome::N })
+        outcome
     }
 
     /// The moves of a large sum, until `winners` of them win.
@@ -79,7 +79,7 @@ impl Solver {
     pub(super) fn known_large_winner(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
         self.first_move_to(sum, |solver, after| {
             let after = solver.misere.normal(after, &solver.budget)?;
-            Ok(outcome_of(solver.misere.decider.found(&after)) == Some(Outcome::P))
+            Ok(solver.misere.decider.found(&after).outcome() == Some(Outcome::P))
         })
     }
 }
@@ -113,8 +113,8 @@ impl LargeSums<'_> {
         let mut unknown = Vec::new();
         for option in options {
             let option = self.solver.misere.normal(option, &self.solver.budget)?;
-            match outcome_of(listing.found(&option)) {
-                Some(Outcome::P) => return Ok(Err(knowledge_of(Outcome::N))),
+            match listing.found(&option).outcome() {
+                Some(Outcome::P) => return Ok(Err(Knowledge::of_outcome(Outcome::N))),
                 Some(Outcome::N) => {}
                 Some(Outcome::D) | None => unknown.push(option),
             }
@@ -139,10 +139,10 @@ impl Space for LargeSums<'_> {
         if options.len() != 1
             && let Some(bag) = misere.small_bag(sum, budget)?
         {
-            return misere.forms.outcome(&bag, budget).map(|outcome| Some(knowledge_of(outcome)));
+            return misere.forms.outcome(&bag, budget).map(|outcome| Some(Knowledge::of_outcome(outcome)));
         }
         if options.is_empty() {
-            return Ok(Some(knowledge_of(Outcome::N)));
+            return Ok(Some(Knowledge::of_outcome(Outcome::N)));
         }
         let unknown = match self.unknown_options(&options, listing)? {
             Ok(unknown) => unknown,

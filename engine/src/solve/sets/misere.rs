@@ -12,8 +12,8 @@ use super::guard::Index;
 use super::space::Subsets;
 use crate::game::metered;
 use crate::nim::Outcome;
-use crate::search::{Answer, Decider, Knowledge, Listing, PackedSearch, Searcher, Space, TableKey};
-use crate::solve::forms::{Bag, FormId, Forms, Item, outcome_of};
+use crate::search::{Decider, Knowledge, Listing, PackedSearch, Searcher, Space, TableKey};
+use crate::solve::forms::{Bag, FormId, Forms, Item};
 use crate::solve::plane::Plane;
 use crate::solve::{Budget, Solved};
 use crate::sorting;
@@ -109,9 +109,9 @@ impl<P: Plane> MisereSearch<P> {
             Err(start) => start,
         };
         let mut decider = std::mem::take(&mut self.decider);
-        let answer = decider.answer(&mut SumSpace { search: self, normal }, &start, Some(0), budget);
+        let outcome = decider.outcome(&mut SumSpace { search: self, normal }, &start, budget);
         self.decider = decider;
-        Ok(if answer? == Answer::Value(0) { Outcome::P } else { Outcome::N })
+        outcome
     }
 
     /// Adds a component to a sum.
@@ -202,7 +202,7 @@ impl<P: Plane> SumSpace<'_, P> {
             }
             Err(option) => option,
         };
-        match outcome_of(listing.found(&option)) {
+        match listing.found(&option).outcome() {
             Some(Outcome::N) => return Ok(ControlFlow::Continue(())),
             Some(Outcome::P) => listing.add_known(0),
             Some(Outcome::D) | None => {

@@ -8,9 +8,8 @@ use std::sync::Arc;
 use super::monoid::{Element, ElementSet, Monoid};
 use super::verify::{Image, Letter, Pairs};
 use crate::nim::{Nimber, Outcome, mex};
-use crate::search::{Answer, Decider, Knowledge, Listing, Space, TableKey};
+use crate::search::{Decider, Knowledge, Listing, Space, TableKey};
 use crate::solve::filled::filled;
-use crate::solve::forms::{knowledge_of, outcome_of};
 use crate::solve::{Budget, Solved};
 
 /// A sum of letters, in ascending order.
@@ -145,7 +144,7 @@ impl Outcomes {
 
     /// Is a sum lost for the player to move?
     pub fn is_lost(&mut self, word: &[Letter], budget: &Budget) -> Solved<bool> {
-        if let Some(outcome) = self.verified.outcome(word).or_else(|| outcome_of(self.sums.found(word))) {
+        if let Some(outcome) = self.verified.outcome(word).or_else(|| self.sums.found(word).outcome()) {
             return Ok(outcome == Outcome::P);
         }
         if self.shortest.is_some() {
@@ -153,21 +152,21 @@ impl Outcomes {
         }
         let mut decider = std::mem::take(&mut self.sums);
         decider.begin();
-        let answer = decider.answer(&mut SumsOfLetters { outcomes: self }, &word.into(), Some(0), budget);
+        let outcome = decider.outcome(&mut SumsOfLetters { outcomes: self }, &word.into(), budget);
         self.sums = decider;
-        Ok(answer? == Answer::Value(0))
+        Ok(outcome? == Outcome::P)
     }
 
     fn is_short_lost(&mut self, word: &[Letter], budget: &Budget) -> Solved<bool> {
         let sum = self.short_sum(word);
-        if let Some(outcome) = outcome_of(self.short_sums.found(&sum)) {
+        if let Some(outcome) = self.short_sums.found(&sum).outcome() {
             return Ok(outcome == Outcome::P);
         }
         let mut decider = std::mem::take(&mut self.short_sums);
         decider.begin();
-        let answer = decider.answer(&mut ShortSums { outcomes: self }, &sum, Some(0), budget);
+        let outcome = decider.outcome(&mut ShortSums { outcomes: self }, &sum, budget);
         self.short_sums = decider;
-        Ok(answer? == Answer::Value(0))
+        Ok(outcome? == Outcome::P)
     }
 
     /// What stands for a sum.
@@ -251,7 +250,7 @@ impl ShortSums<'_> {
         let verified = &self.outcomes.verified;
         let known = match option.copies {
             0 => Some(outcome(verified.monoid().is_lost(verified.pairs.element(option.pair)))),
-            _ => outcome_of(listing.found(&option)),
+            _ => listing.found(&option).outcome(),
         };
         match known {
             Some(Outcome::P) => return false,
@@ -290,7 +289,7 @@ impl Space for ShortSums<'_> {
             for option in &*last.options {
                 let pair = verified.pair(sum.pair, option);
                 if !self.list(ShortSum { pair, copies: sum.copies - 1 }, listing) {
-                    return Ok(Some(knowledge_of(Outcome::N)));
+                    return Ok(Some(Knowledge::of_outcome(Outcome::N)));
                 }
             }
         }
@@ -301,7 +300,7 @@ impl Space for ShortSums<'_> {
             budget.meter().spend(options.len())?;
             for option in &**options {
                 if !self.list(ShortSum { pair: verified.pair(left, option), copies: sum.copies }, listing) {
-                    return Ok(Some(knowledge_of(Outcome::N)));
+                    return Ok(Some(Knowledge::of_outcome(Outcome::N)));
                 }
             }
         }
@@ -355,9 +354,9 @@ impl Space for SumsOfLetters<'_> {
                 after.clear();
                 after.extend(word[..place].iter().chain(&word[place + 1..]).chain(&**option));
                 after.sort_unstable();
-                match self.outcomes.verified.outcome(&after).or_else(|| outcome_of(listing.found(&after[..]))) {
+                match self.outcomes.verified.outcome(&after).or_else(|| listing.found(&after[..]).outcome()) {
                     Some(Outcome::N) => continue,
-                    Some(Outcome::P) => return Ok(Some(knowledge_of(Outcome::N))),
+                    Some(Outcome::P) => return Ok(Some(Knowledge::of_outcome(Outcome::N))),
                     Some(Outcome::D) | None => listing.add(after[..].into()),
                 }
                 if listing.end_option().is_break() {
@@ -365,7 +364,7 @@ impl Space for SumsOfLetters<'_> {
                 }
             }
         }
-        Ok(if word.is_empty() { Some(knowledge_of(Outcome::N)) } else { None })
+        Ok(if word.is_empty() { Some(Knowledge::of_outcome(Outcome::N)) } else { None })
     }
 
     fn work(&self, word: &LetterSum) -> u64 {
