@@ -6,6 +6,7 @@
 //! (`forms`). Nothing here reads or writes text: a computation that stops returns a [`SolveError`], which the language
 //! package words and shows at its place.
 
+mod answer;
 mod binding;
 mod boards;
 mod by_ruleset;
@@ -15,10 +16,10 @@ mod compound;
 mod draws;
 mod filled;
 mod forms;
-mod general;
 pub mod heap;
 mod heaps;
 mod interned;
+mod loopy_moves;
 mod misere;
 mod moves;
 mod open;
@@ -28,6 +29,7 @@ mod products;
 mod rectangle;
 mod remoteness;
 mod sets;
+mod situation;
 mod solver;
 mod theorem;
 mod verdict;
@@ -38,7 +40,6 @@ pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
 pub use compound::{Compound, CompoundFound, CompoundMove, CompoundMoves, CompoundReason, Ends, Foreclosed, MovesIn};
-pub use general::{BoundSum, GeneralMove, GeneralMoves};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
     BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereEquality, MisereForm, MisereFound, MisereMove,
@@ -47,6 +48,7 @@ pub use misere::{
 pub use moves::{Move, MovesFound, replaced};
 pub use open::{Published, published};
 pub use remoteness::{Length, Remoteness, Remotenesses};
+pub use situation::{BoundSum, GeneralMove, GeneralMoves};
 pub use solver::Solver;
 pub use theorem::Theorem;
 pub use written::{LostPositions, StrategyCounts};

@@ -15,6 +15,7 @@ use super::draws::Draws;
 use super::heap::{HeapTable, RowReader};
 use super::heaps::Heaps;
 use super::misere::Misere;
+use super::remoteness::Remotenesses;
 use super::sets::Sets;
 use super::written::{LostPositions, StrategyCounts, WrittenGames};
 use super::{Budget, Limits, Signal, SolveError};
@@ -36,6 +37,8 @@ pub struct Solver {
     pub(super) misere: Misere,
     pub(super) binding: BindingGames,
     pub(super) draws: Draws,
+    /// The remotenesses of whole sums from which play may never end, in normal play and in misère play.
+    pub(super) remotenesses: [Option<Remotenesses>; 2],
     pub(super) checks: Checks,
     pub(super) budget: Budget,
     /// Sums that the rules of the positions asked about leave out, at most one for each game.
@@ -76,6 +79,7 @@ impl Solver {
             misere: Misere::default(),
             binding: BindingGames::default(),
             draws: Draws::default(),
+            remotenesses: Default::default(),
             checks: Checks::default(),
             budget,
             left_out_sums: LeftOutSums::default(),
@@ -106,7 +110,7 @@ impl Solver {
             // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
             // anybody else holds them. So all of these tables are dropped.
             self.misere = Misere::default();
-            self.draws = Draws::default();
+            self.forget_draws();
             self.boards.games.clear();
             self.sets.games.clear();
             self.binding.games.clear();
@@ -118,6 +122,12 @@ impl Solver {
         if self.budget.free() < self.budget.limits().memory / 16 {
             self.give_up();
         }
+    }
+
+    /// Forgets what is known of play that may never end, and returns it.
+    pub(super) fn forget_draws(&mut self) -> Draws {
+        self.remotenesses = Default::default();
+        std::mem::take(&mut self.draws)
     }
 
     /// Drops tables that the current question has not asked, the least recently asked first, until half of the memory
@@ -140,7 +150,7 @@ impl Solver {
         }
         if is_misere {
             self.misere = Misere::default();
-            self.draws = Draws::default();
+            self.forget_draws();
             self.misere_given_up = true;
         }
         // What stopped work has left behind does not count.

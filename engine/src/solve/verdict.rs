@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::general::GeneralMove;
 use super::moves::{Move, MovesFound, each_distinct_option};
+use super::situation::GeneralMove;
 use super::written::WrittenGames;
 use super::{SolveError, Solver};
 use crate::game::{Component, Position, Ruleset, Sum, Summand};

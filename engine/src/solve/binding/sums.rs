@@ -9,7 +9,7 @@ use super::search::{MOST_OPTIONS, SumValue};
 use crate::game::{Binding, Component, Position, Sum, Summand};
 use crate::limits::Solved;
 use crate::nim::{BoundValue, Nimber, Outcome, WinningSet};
-use crate::solve::general::{BoundSum, GeneralMove, GeneralMoves};
+use crate::solve::situation::{BoundSum, GeneralMove, GeneralMoves};
 use crate::solve::{SolveError, Solver};
 
 /// Visits what a move leaves of a component, what it obliges the players to do next, the value of what it leaves, and whether

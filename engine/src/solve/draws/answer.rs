@@ -3,7 +3,6 @@
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
 use crate::limits::Solved;
 use crate::nim::{GrundyValue, Nimber};
-use crate::solve::remoteness::{MOST_POSITIONS, Remoteness, Remotenesses};
 use crate::solve::{NeedsEnd, SolveError, Solver};
 
 impl Solver {
@@ -45,11 +44,11 @@ impl Solver {
     /// How play came back where a question met a position for a second time, since this was asked last; `None` if none did.
     /// What is known of such positions is forgotten.
     pub fn take_loop_met(&mut self) -> Option<Vec<Position>> {
-        std::mem::take(&mut self.draws).last_loop
+        self.forget_draws().last_loop
     }
 
     /// The vertex of a component from which play may never end; `None` if play ends.
-    pub(super) fn loopy_vertex(&mut self, component: &Component) -> Solved<Option<u32>> {
+    pub(in crate::solve) fn loopy_vertex(&mut self, component: &Component) -> Solved<Option<u32>> {
         let Component::Position(position) = component else { return Ok(None) };
         if let Some(known) = self.draws.known(position) {
             return Ok(Some(known).filter(|vertex| self.draws.graph.comes_back(*vertex)));
@@ -82,7 +81,7 @@ impl Solver {
     }
 
     /// The value of all copies of a part.
-    pub(super) fn loopy_part_value(&mut self, part: &Summand) -> Solved<GrundyValue> {
+    pub(in crate::solve) fn loopy_part_value(&mut self, part: &Summand) -> Solved<GrundyValue> {
         Ok(self.loopy_component_value(&part.component)?.times(part.copies))
     }
 
@@ -98,21 +97,6 @@ impl Solver {
             Err(SolveError::Infinite(found)) => Ok(found.1),
             found => found.map(GrundyValue::Nimber),
         }
-    }
-
-    /// The remoteness of a sum, and with it who wins, where play may never end.
-    ///
-    /// # Errors
-    /// `SolveError::Positions` if too many positions can be reached, and why the computation stopped.
-    pub fn remoteness(&mut self, sum: &Sum, misere: bool) -> Result<Remoteness, SolveError> {
-        // In normal play the values tell who wins, so that the remoteness is worth less work.
-        const WORTH: usize = 50_000;
-        let most = if misere { MOST_POSITIONS } else { WORTH };
-        let kept = self.draws.remotenesses(misere).take();
-        let mut known = kept.unwrap_or_else(|| Remotenesses::up_to(most, misere));
-        let found = known.of(sum, self);
-        *self.draws.remotenesses(misere) = Some(known);
-        found?.ok_or(SolveError::Positions { limit: most as u64 })
     }
 
     /// The nimber that is the value of a position, which a search has found, or else this room.

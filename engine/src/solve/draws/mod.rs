@@ -2,12 +2,10 @@
 //!
 //! Where a search meets a position for a second time, the question is handed over to this room. It lists all positions
 //! that are reached (`explore`) as a [`LoopyGraph`], which values them. A component from which play always ends is valued
-//! as everywhere. The value of a sum is the sum of the values, see [`crate::nim::GrundyValue`]; moves that win are chosen so
-//! that play ends (`moves`).
+//! as everywhere. The value of a sum is the sum of the values, see [`crate::nim::GrundyValue`].
 
 mod answer;
 mod explore;
-mod moves;
 mod positions;
 
 use rustc_hash::FxHashMap;
@@ -15,7 +13,6 @@ use rustc_hash::FxHashMap;
 use self::positions::VertexPositions;
 
 use super::SolveError;
-use super::remoteness::Remotenesses;
 use crate::game::{Position, Ruleset};
 use crate::limits::Solved;
 use crate::nim::Nimber;
@@ -24,15 +21,12 @@ use crate::search::LoopyGraph;
 /// The positions from which play may never end, and all that are reached from them.
 #[derive(Debug, Default)]
 pub struct Draws {
-    graph: LoopyGraph,
+    pub graph: LoopyGraph,
     positions: VertexPositions,
     /// The vertex from which each was reached first.
     parents: Vec<u32>,
     /// How play came back where a search met a position for a second time, the last time it did.
     last_loop: Option<Vec<Position>>,
-    /// The remotenesses of whole sums, in normal play and in misère play.
-    normal: Option<Remotenesses>,
-    misere: Option<Remotenesses>,
 }
 
 impl Draws {
@@ -54,10 +48,6 @@ impl Draws {
     fn nimber(&self, position: &Position, vertex: u32) -> Solved<Nimber> {
         let value = self.graph.value(vertex);
         value.nimber().ok_or_else(|| SolveError::Infinite(Box::new((position.clone(), value))))
-    }
-
-    fn remotenesses(&mut self, misere: bool) -> &mut Option<Remotenesses> {
-        if misere { &mut self.misere } else { &mut self.normal }
     }
 
     /// May play from a known position never end?

@@ -15,7 +15,7 @@ use crate::game::Component;
 use crate::nim::Outcome;
 
 /// If more positions than this can be reached, there is no answer: the search would take too long for one move.
-pub(super) const MOST_POSITIONS: usize = 1_000_000;
+const MOST_POSITIONS: usize = 1_000_000;
 
 /// Who wins a position, and how many moves are made until it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Remotenesses {
     }
 
     /// The same, with no answer where more than `most` positions can be reached and play may come back.
-    pub(super) fn up_to(most: usize, misere: bool) -> Remotenesses {
+    fn up_to(most: usize, misere: bool) -> Remotenesses {
         Remotenesses { most, ..Remotenesses::new(misere) }
     }
 }

@@ -21,6 +21,23 @@ const MOST_WAITING: usize = MOST_POSITIONS;
 /// If a sum has more components than this, there is no answer.
 const MOST_COMPONENTS: u64 = 1_000;
 
+impl Solver {
+    /// The remoteness of a sum, and with it who wins, where play may never end.
+    ///
+    /// # Errors
+    /// `SolveError::Positions` if too many positions can be reached, and why the computation stopped.
+    pub fn remoteness(&mut self, sum: &Sum, misere: bool) -> Result<Remoteness, SolveError> {
+        // In normal play the values tell who wins, so that the remoteness is worth less work.
+        const WORTH: usize = 50_000;
+        let most = if misere { MOST_POSITIONS } else { WORTH };
+        let kept = self.remotenesses[usize::from(misere)].take();
+        let mut known = kept.unwrap_or_else(|| Remotenesses::up_to(most, misere));
+        let found = known.of(sum, self);
+        self.remotenesses[usize::from(misere)] = Some(known);
+        found?.ok_or(SolveError::Positions { limit: most as u64 })
+    }
+}
+
 impl Remotenesses {
     /// The remoteness of a position; `None` if too many positions or moves can be reached from it.
     ///

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::moves::replaced;
 use crate::game::{Binding, Component, Sum};
 use crate::nim::{GrundyValue, Outcome};
-use crate::solve::moves::replaced;
 
 /// A sum, and perhaps beside it components to which the player to move is bound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::Solver;
+use super::moves::{each_distinct_option, replaced};
+use super::situation::{BoundSum, GeneralMove, GeneralMoves};
 use crate::game::{Binding, Component, Sum, Summand};
 use crate::limits::{SolveError, Solved};
 use crate::nim::{GrundyValue, Nimber, Outcome};
-use crate::solve::Solver;
-use crate::solve::general::{BoundSum, GeneralMove, GeneralMoves};
-use crate::solve::moves::{each_distinct_option, replaced};
 use crate::sorting;
 
 /// A sum with more options is refused where all are listed.

@@ -1,9 +1,10 @@
-//! The solver's answers about sums with values of any kind.
+//! The solver's answers about sums whose values need not be nimbers: play may never end (`draws`), or moves bind the players
+//! (`binding`). Each question is handed to the room that answers it.
 
-use super::moves::{BoundSum, GeneralMove, GeneralMoves};
+use super::situation::{BoundSum, GeneralMove, GeneralMoves};
+use super::{SolveError, Solver};
 use crate::game::{Component, Sum};
 use crate::nim::{GrundyValue, Outcome};
-use crate::solve::{SolveError, Solver};
 
 impl Solver {
     /// The value of a sum, whatever its kind.
