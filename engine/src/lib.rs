@@ -76,6 +76,7 @@ pub mod game;
 mod impartial;
 pub mod laws;
 mod limits;
+mod meter;
 pub mod nim;
 mod search;
 #[cfg(feature = "serde")]

@@ -310,10 +310,12 @@ impl Drop for Ending<'_> {
 
 #[cfg(test)]
 mod tests {
+    use grundy_engine::game::Halt;
+
     use super::*;
 
     /// Waits until the signal says so, a minute at most.
-    fn heard(clock: &Clock) -> Option<SolveError> {
+    fn heard(clock: &Clock) -> Option<Halt> {
         let begun = Instant::now();
         while clock.signal().request().is_none() && begun.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(1));
@@ -327,7 +329,7 @@ mod tests {
         clock.limit_statements(Some(Duration::from_millis(5)));
         for _ in 0..3 {
             assert_eq!(clock.begin(), Ok(()));
-            assert_eq!(heard(&clock), Some(SolveError::TimedOut));
+            assert_eq!(heard(&clock), Some(Halt::TimedOut));
             assert_eq!(clock.go_on(), Err(SolveError::TimedOut), "its time is over");
             clock.end();
         }
@@ -349,13 +351,13 @@ mod tests {
             // What is forgotten is told again.
             clock.within(short, || {
                 (0..3).for_each(|_| {
-                    assert_eq!(heard(&clock), Some(SolveError::TimedOut));
+                    assert_eq!(heard(&clock), Some(Halt::TimedOut));
                     clock.signal().reset();
                 })
             });
             assert_eq!(clock.stop_reason(), None);
         });
-        clock.within(short, || clock.within(long, || assert_eq!(heard(&clock), Some(SolveError::TimedOut))));
+        clock.within(short, || clock.within(long, || assert_eq!(heard(&clock), Some(Halt::TimedOut))));
         assert_eq!(clock.signal().request(), None);
     }
 

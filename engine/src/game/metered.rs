@@ -159,24 +159,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::Watch;
-
-    /// Lets no table grow beyond this.
-    struct TableLimit(u64);
-
-    impl Watch for TableLimit {
-        fn check(&self, _: usize) -> Result<(), Halt> {
-            Ok(())
-        }
-
-        fn room(&self, bytes: u64) -> Result<(), Halt> {
-            if bytes <= self.0 { Ok(()) } else { Err(Halt::Memory { needed: bytes, limit: self.0 }) }
-        }
-    }
+    use crate::meter::{Account, Limits};
 
     #[test]
     fn a_table_asks_before_it_grows() {
-        let meter = Meter::new(Arc::new(TableLimit(1 << 17)));
+        let meter = Meter::new(Arc::new(Account::new(Limits { memory: 1 << 17 }, Arc::default())));
         let mut table: HashMap<u64, u64> = HashMap::new();
         let halt = (0..1_000_000).find_map(|n| insert(&mut table, n, n, &meter).err());
         let Some(Halt::Memory { needed, limit }) = halt else { panic!("{halt:?}") };

@@ -1,169 +1,15 @@
-//! Limits on the memory and time of a computation, and how it is told to stop.
-//!
-//! [`Signal`] is shared with the program outside: it carries the request to stop in, and the progress out. [`Budget`]
-//! is handed to every computation, which checks it in each loop that can grow.
+//! The budget of a computation: it is handed to each, which checks it in each loop that can grow.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
-use super::{CountingAllocator, Memory, SolveError};
-use crate::game::{EvalError, EvalErrorKind, Halt, Meter, Mover, Position, Ruleset, Sum, Watch};
+use super::SolveError;
+use crate::game::{EvalError, EvalErrorKind, Mover, Position, Ruleset, Sum};
+use crate::meter::{Account, Limits, Meter, Signal};
 
 /// Called with each option of a position. It returns whether to go on with the next option, or the error that ended it.
 pub(crate) type SumVisitor<'a> = &'a mut dyn FnMut(&Arc<Sum>) -> Result<ControlFlow<()>, SolveError>;
-
-/// What a session may use.
-///
-/// Memory is measured where it is allocated, so this limit holds in programs whose global allocator is
-/// [`CountingAllocator`], or that count bytes by themselves ([`Signal::measured`]). In any other program there is no limit
-/// of memory: only a single table or list that would be larger than the limit is refused.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Bytes for all that is computed and kept.
-    pub memory: u64,
-}
-
-impl Default for Limits {
-    /// 1 GiB.
-    fn default() -> Limits {
-        Limits { memory: 1 << 30 }
-    }
-}
-
-/// What a computation shares with the program that started it, possibly on another thread. The program requests a stop;
-/// the computation reports its progress.
-#[derive(Debug)]
-pub struct Signal {
-    stop: AtomicU8,
-    done: AtomicU64,
-    goal: AtomicU64,
-    working: AtomicBool,
-    /// How many more checks are answered with "go on" before the signal reports a timeout; `None` means no such limit.
-    checks_left: Option<AtomicU64>,
-    /// Progress counts the cases of a statement (see [`Budget::count`]). The progress within one case is then not
-    /// reported.
-    counting: AtomicBool,
-    /// Counts the allocated bytes.
-    memory: &'static dyn Memory,
-    /// The signal that this one follows: it stops when its leader does.
-    leader: Option<Arc<Signal>>,
-    /// Tells whether the time is up, where no other thread can say so.
-    is_late: Option<fn() -> bool>,
-}
-
-impl Default for Signal {
-    /// A signal that measures memory by [`CountingAllocator`].
-    fn default() -> Signal {
-        Signal::measured(&CountingAllocator)
-    }
-}
-
-const INTERRUPTED: u8 = 1;
-const TIMED_OUT: u8 = 2;
-
-impl Signal {
-    /// A signal that stops the work after so many checks. Checks are counted, not timed, so the same work always gets
-    /// equally far.
-    pub fn stopping_after(checks: u64) -> Signal {
-        Signal { checks_left: Some(AtomicU64::new(checks)), ..Signal::default() }
-    }
-
-    /// Allows so many checks from now on, if the signal was made by [`Signal::stopping_after`]; otherwise does nothing.
-    pub fn allow(&self, checks: u64) {
-        if let Some(checks_left) = &self.checks_left {
-            checks_left.store(checks, Ordering::Relaxed);
-        }
-    }
-
-    /// A signal that asks `memory` how many bytes are allocated.
-    pub fn measured(memory: &'static dyn Memory) -> Signal {
-        Signal {
-            stop: AtomicU8::default(),
-            done: AtomicU64::default(),
-            goal: AtomicU64::default(),
-            working: AtomicBool::default(),
-            checks_left: None,
-            counting: AtomicBool::default(),
-            memory,
-            leader: None,
-            is_late: None,
-        }
-    }
-
-    /// A signal that asks in each check whether the time is up. This is for a program of one thread, which can call nobody else while it
-    /// computes.
-    pub fn asking(is_late: fn() -> bool) -> Signal {
-        Signal { is_late: Some(is_late), ..Signal::default() }
-    }
-
-    /// A signal that stops when this one does. The progress of its computation is not passed on to this one.
-    pub fn follower(self: &Arc<Signal>) -> Signal {
-        Signal { memory: self.memory, leader: Some(self.clone()), ..Signal::default() }
-    }
-
-    /// The reason to stop, [`INTERRUPTED`] or [`TIMED_OUT`]; 0 to go on. Each call counts as one check.
-    fn stop_reason(&self) -> u8 {
-        let led = self.leader.as_ref().map_or(0, |leader| leader.stop_reason());
-        if led != 0 {
-            return led;
-        }
-        if let Some(checks_left) = &self.checks_left {
-            let left = checks_left.load(Ordering::Relaxed);
-            if left == 0 {
-                return TIMED_OUT;
-            }
-            checks_left.store(left - 1, Ordering::Relaxed);
-        }
-        if self.is_late.is_some_and(|is_late| is_late()) {
-            return TIMED_OUT;
-        }
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Requests a stop because the user asked for it, for example with Ctrl-C.
-    pub fn interrupt(&self) {
-        self.stop.store(INTERRUPTED, Ordering::Relaxed);
-    }
-
-    /// Requests a stop because the time is up.
-    pub fn time_out(&self) {
-        self.stop.store(TIMED_OUT, Ordering::Relaxed);
-    }
-
-    /// The request to stop that was made and not forgotten, if any.
-    pub fn request(&self) -> Option<SolveError> {
-        match self.stop.load(Ordering::Relaxed) {
-            0 => self.is_late.is_some_and(|is_late| is_late()).then_some(SolveError::TimedOut),
-            TIMED_OUT => Some(SolveError::TimedOut),
-            _ => Some(SolveError::Interrupted),
-        }
-    }
-
-    /// Forgets an earlier request to stop, and the progress.
-    pub fn reset(&self) {
-        self.stop.store(0, Ordering::Relaxed);
-        self.working.store(false, Ordering::Relaxed);
-        self.counting.store(false, Ordering::Relaxed);
-    }
-
-    fn tell(&self, done: u64, goal: u64) {
-        self.done.store(done, Ordering::Relaxed);
-        self.goal.store(goal, Ordering::Relaxed);
-        self.working.store(true, Ordering::Relaxed);
-    }
-
-    fn in_use(&self) -> u64 {
-        self.memory.in_use() as u64
-    }
-
-    /// How many heaps, positions or cases are done, and how many are to be done; a goal of 0 is unknown. `None` if no
-    /// computation has reported progress.
-    pub fn progress(&self) -> Option<(u64, u64)> {
-        let working = self.working.load(Ordering::Relaxed);
-        working.then(|| (self.done.load(Ordering::Relaxed), self.goal.load(Ordering::Relaxed)))
-    }
-}
 
 /// Limits a computation. Every loop that can grow checks it, and asks it for room before a large allocation. Memory is
 /// measured where it is allocated, so nothing has to be given back. Clones share one account.
@@ -179,109 +25,21 @@ impl Default for Budget {
     }
 }
 
-/// What may be used and what is used: shared by all clones of a [`Budget`].
-#[derive(Debug)]
-struct Account {
-    signal: Arc<Signal>,
-    limit: AtomicU64,
-    /// Steps that [`Budget::within`] still allows; [`Account::UNLIMITED`] outside of it.
-    ration: AtomicU64,
-    /// All steps that were counted. Threads that count at the same time may lose some.
-    steps: AtomicU64,
-    /// Has a request for memory been refused since [`Budget::was_refused`] was called last?
-    refused: AtomicBool,
-    /// How many threads one long computation may use, at least 1.
-    threads: AtomicUsize,
-    /// Bytes in use before anything was computed, plus [`Account::IDLE`]. They do not count as used.
-    idle: u64,
-}
-
-impl Account {
-    /// Bytes allowed for names, texts and trees on top of the limit.
-    const IDLE: u64 = 2_000_000;
-    const UNLIMITED: u64 = u64::MAX;
-    /// The steps that the work between two checks counts as, where nothing else counts it.
-    const CHECKED: usize = 100;
-
-    /// Bytes in use.
-    fn used(&self) -> u64 {
-        self.signal.in_use().saturating_sub(self.idle)
-    }
-
-    /// Checks the bytes needed against the limit. If they exceed it, waits for what was set aside to be dropped, and
-    /// asks `needed` again.
-    fn fits(&self, needed: impl Fn() -> u64) -> Result<(), Halt> {
-        let limit = self.limit.load(Ordering::Relaxed);
-        if needed() <= limit {
-            return Ok(());
-        }
-        self.signal.memory.settle();
-        match needed() {
-            needed if needed <= limit => Ok(()),
-            needed => {
-                self.refused.store(true, Ordering::Relaxed);
-                Err(Halt::Memory { needed, limit })
-            }
-        }
-    }
-}
-
-impl Watch for Account {
-    fn check(&self, work: usize) -> Result<(), Halt> {
-        self.steps.store(self.steps.load(Ordering::Relaxed).wrapping_add(work as u64), Ordering::Relaxed);
-        let ration = self.ration.load(Ordering::Relaxed);
-        if ration != Self::UNLIMITED {
-            let left = ration.saturating_sub(work as u64);
-            self.ration.store(left, Ordering::Relaxed);
-            if left == 0 {
-                return Err(Halt::TimedOut);
-            }
-        }
-        match self.signal.stop_reason() {
-            0 => Ok(()),
-            TIMED_OUT => Err(Halt::TimedOut),
-            _ => Err(Halt::Interrupted),
-        }
-    }
-
-    fn room(&self, bytes: u64) -> Result<(), Halt> {
-        self.fits(|| self.used().saturating_add(bytes))
-    }
-
-    fn set_aside(&self, leftover: Box<dyn Send>) {
-        self.signal.memory.set_aside(leftover);
-    }
-}
-
 impl Budget {
     /// A budget of these limits that stops when the signal says so.
     pub fn new(limits: Limits, signal: Arc<Signal>) -> Budget {
-        let account = Arc::new(Account {
-            idle: signal.in_use().saturating_add(Account::IDLE),
-            signal,
-            limit: AtomicU64::new(limits.memory),
-            ration: AtomicU64::new(Account::UNLIMITED),
-            steps: AtomicU64::new(0),
-            refused: AtomicBool::new(false),
-            threads: AtomicUsize::new(1),
-        });
+        Budget::of(Account::new(limits, signal))
+    }
+
+    fn of(account: Account) -> Budget {
+        let account = Arc::new(account);
         Budget { meter: Meter::new(account.clone()), account }
     }
 
     /// A budget for other work beside that of this one: both together may use what this one may, and the same signal stops
     /// them. What this one uses is not free for the other.
     pub fn beside(&self) -> Budget {
-        let Account { signal, limit, threads, idle, .. } = &*self.account;
-        let account = Arc::new(Account {
-            signal: signal.clone(),
-            limit: AtomicU64::new(limit.load(Ordering::Relaxed)),
-            ration: AtomicU64::new(Account::UNLIMITED),
-            steps: AtomicU64::new(0),
-            refused: AtomicBool::new(false),
-            threads: AtomicUsize::new(threads.load(Ordering::Relaxed)),
-            idle: *idle,
-        });
-        Budget { meter: Meter::new(account.clone()), account }
+        Budget::of(self.account.beside())
     }
 
     /// A budget for a look at some moves that must not delay anything, as for an error: it stops after 256 checks, about
@@ -355,7 +113,7 @@ impl Budget {
 
     /// Waits until the memory of everything that was set aside has been given back.
     pub fn settle(&self) {
-        self.account.signal.memory.settle();
+        self.account.settle();
     }
 
     /// The meter for code of `game`, which does not know budgets. It draws on this budget.

@@ -11,7 +11,6 @@ const SEAMS: &[(&str, &str)] = &[
     ("Known", "what newcomers write is read without a session, as the tests of the reader do"),
     ("LoopCompiler", "rules are evaluated without compiled code too, with which the tests compare it"),
     ("Verbs", "a lesson of `classroom` runs any statement; a test of the service puts faults into the verbs"),
-    ("Watch", "the meter of `game` asks the limits, which know the errors of `game`"),
 ];
 
 #[test]
