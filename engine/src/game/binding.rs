@@ -1,5 +1,7 @@
 //! What a move obliges the players to do next.
 
+use crate::nim::{BoundValue, WinningUnion};
+
 /// What a move obliges the players to do next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
@@ -20,6 +22,16 @@ impl Binding {
             Binding::Free => "",
             Binding::Again => "again",
             Binding::Reply => "reply",
+        }
+    }
+
+    /// Adds to a set what a move to an option of this value wins beside; nothing for `reply`, where the value does not tell it.
+    pub fn add_to(self, union: &mut WinningUnion, value: BoundValue) {
+        match (self, value.nimber()) {
+            (Binding::Free, Some(nimber)) => union.add(nimber),
+            (Binding::Again, nimber) => union.add_all_but(nimber),
+            // The other player wins what is loony.
+            (Binding::Free, None) | (Binding::Reply, _) => {}
         }
     }
 

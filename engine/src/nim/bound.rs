@@ -4,12 +4,11 @@
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 12 and 16; U. Larsson, R. J. Nowakowski, C. P. Santos,
 //! "Impartial games with entailing moves", INTEGERS 21B, 2021, A17.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Add;
 use std::sync::Arc;
 
-use super::{Nimber, Outcome};
+use super::{Mex, Nimber, Outcome};
 
 /// The value of a position whose moves may bind: a nimber, or loony.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -159,9 +158,9 @@ impl serde::Serialize for WinningSet {
 #[derive(Clone, Debug, Default)]
 pub struct WinningUnion {
     /// Nimbers that are in the union.
-    inside: BTreeSet<Nimber>,
+    inside: Mex,
     /// The only nimbers that are perhaps not in it, if a member of the union has all but finitely many.
-    outside: Option<BTreeSet<Nimber>>,
+    outside: Option<Vec<Nimber>>,
 }
 
 impl WinningUnion {
@@ -185,7 +184,7 @@ impl WinningUnion {
                 if set.all_but {
                     self.add_all_but_these(&mut shifted);
                 } else {
-                    self.inside.extend(shifted);
+                    shifted.for_each(|nimber| self.add(nimber));
                 }
             }
         }
@@ -198,15 +197,31 @@ impl WinningUnion {
         });
     }
 
+    /// Forgets all nimbers, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.inside.clear();
+        self.outside = None;
+    }
+
+    /// Are all nimbers in the union, because of the sets that have all but some?
+    pub fn is_all(&self) -> bool {
+        self.outside.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// The least nimber that is not in the union, or loony if there is none.
+    pub fn value(&self) -> BoundValue {
+        let Some(outside) = &self.outside else { return BoundValue::Nimber(self.inside.value()) };
+        let is_out = |nimber: &&Nimber| self.inside.members().all(|inside| inside != **nimber);
+        outside.iter().filter(is_out).min().copied().map_or(BoundValue::Loony, BoundValue::Nimber)
+    }
+
     /// The union.
     pub fn finish(self) -> WinningSet {
-        match self.outside {
-            None => WinningSet { all_but: false, nimbers: self.inside.into_iter().collect() },
-            Some(outside) => {
-                let nimbers = outside.into_iter().filter(|nimber| !self.inside.contains(nimber)).collect();
-                WinningSet { all_but: true, nimbers }
-            }
-        }
+        let inside: Vec<Nimber> = self.inside.members().collect();
+        let Some(mut outside) = self.outside else { return WinningSet { all_but: false, nimbers: inside.into() } };
+        outside.retain(|nimber| inside.binary_search(nimber).is_err());
+        outside.sort_unstable();
+        WinningSet { all_but: true, nimbers: outside.into() }
     }
 }
 

@@ -100,7 +100,7 @@ impl Walk for Binder<'_> {
             met += 1;
             let found = self.contribution(parts, binding, met);
             match found {
-                Ok(Contribution::Value(value)) => add(&mut union, value, binding),
+                Ok(Contribution::Value(value)) => binding.add_to(&mut union, value),
                 Ok(Contribution::Set(set)) => union.add_shifted(&set.complement(), Nimber::ZERO.into()),
                 Ok(Contribution::Missing) if self.missing.len() >= ABREAST => return Ok(ControlFlow::Break(())),
                 Ok(Contribution::Missing) => {}
@@ -156,16 +156,6 @@ impl Walk for Binder<'_> {
 
     fn position(&self, node: &Position) -> Position {
         node.clone()
-    }
-}
-
-/// Adds to a set what a move to an option of this value wins beside.
-fn add(union: &mut WinningUnion, value: BoundValue, binding: Binding) {
-    match (binding, value) {
-        (Binding::Free, BoundValue::Nimber(nimber)) => union.add(nimber),
-        (Binding::Again, value) => union.add_all_but(value.nimber()),
-        // The other player wins what is loony.
-        (_, _) => {}
     }
 }
 
@@ -261,7 +251,7 @@ impl Solver {
             let is_empty = left.coordinates.iter().any(|list| matches!(list, Value::List(list) if list.is_empty()));
             let value = if is_empty { Ok(Nimber::ZERO.into()) } else { self.sets.bound_value(left, &self.budget)? };
             match value {
-                Ok(value) => add(&mut union, value, binding),
+                Ok(value) => binding.add_to(&mut union, value),
                 Err(stop) => return Some(Err(stop)),
             }
         }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::guard::Index;
 use super::space::Subsets;
 use crate::game::Binding;
-use crate::nim::{BoundValue, Mex, Nimber};
+use crate::nim::{BoundValue, Nimber, WinningUnion};
 use crate::solve::plane::Plane;
 use crate::solve::{Budget, Solved};
 
@@ -18,40 +18,6 @@ use crate::solve::{Budget, Solved};
 pub struct BindingSearch<P> {
     subsets: Subsets<P>,
     known: FxHashMap<P, BoundValue>,
-}
-
-/// The set W of a component as far as its options are known.
-#[derive(Default)]
-struct Union {
-    inside: Mex,
-    /// The least number that may be outside, where all others are inside; `Some(None)` if none is.
-    outside: Option<Option<Nimber>>,
-}
-
-impl Union {
-    fn clear(&mut self) {
-        self.inside.clear();
-        self.outside = None;
-    }
-
-    fn add(&mut self, binding: Binding, value: BoundValue) {
-        match (binding, value.nimber()) {
-            (Binding::Again, nimber) => {
-                let is_other = self.outside.is_some_and(|outside| outside != nimber);
-                self.outside = Some(if is_other { None } else { nimber });
-            }
-            (_, Some(nimber)) => self.inside.insert(nimber),
-            (_, None) => {}
-        }
-    }
-
-    fn value(&self) -> BoundValue {
-        match self.outside {
-            None => BoundValue::Nimber(self.inside.value()),
-            Some(Some(nimber)) if self.inside.members().all(|inside| inside != nimber) => BoundValue::Nimber(nimber),
-            Some(_) => BoundValue::Loony,
-        }
-    }
 }
 
 impl<P: Plane> BindingSearch<P> {
@@ -81,7 +47,7 @@ impl<P: Plane> BindingSearch<P> {
     /// The value of a component in its least image, found from those of its options: depth first, with a stack.
     fn component(&mut self, start: P, budget: &Budget) -> Solved<BoundValue> {
         let Self { subsets, known } = self;
-        let (mut stack, mut union, mut turns) = (vec![start], Union::default(), 0u64);
+        let (mut stack, mut union, mut turns) = (vec![start], WinningUnion::default(), 0u64);
         while let Some(part) = stack.last().copied() {
             turns += 1;
             if turns.is_multiple_of(64) {
@@ -95,7 +61,7 @@ impl<P: Plane> BindingSearch<P> {
             let before = stack.len();
             subsets.each_binding_move(part, |binding, components| {
                 // Where moves with `again` settle the value, the others are not searched.
-                let is_settled = union.outside == Some(None);
+                let is_settled = union.is_all();
                 if is_settled || binding == Binding::Free && stack.len() > before {
                     return std::ops::ControlFlow::Break(());
                 }
@@ -107,11 +73,11 @@ impl<P: Plane> BindingSearch<P> {
                     }
                 }
                 if stack.len() == missing {
-                    union.add(binding, total);
+                    binding.add_to(&mut union, total);
                 }
                 std::ops::ControlFlow::Continue(())
             });
-            if stack.len() == before || union.outside == Some(None) {
+            if stack.len() == before || union.is_all() {
                 stack.truncate(before - 1);
                 budget.meter().insert(known, part, union.value())?;
             }
