@@ -480,7 +480,7 @@ pub(crate) fn exists(names: &Names, positions: &Value, span: Span) -> Result<(),
 fn has_domain(position: &Position, index: usize) -> bool {
     match &position.game.ruleset {
         Ruleset::Written(system, rule) => system.rules[*rule].states(index),
-        Ruleset::Heap(_) => false,
+        _ => false,
     }
 }
 

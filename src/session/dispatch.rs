@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::PositionQuestion;
-use grundy_engine::solve::{Length, Limits, Signal};
+use grundy_engine::game::{PositionQuestion, Sum};
+use grundy_engine::solve::{Length, Limits, Signal, SolveError};
 
 use crate::classroom::{exercises, play, tour};
-use crate::error::{Error, SemanticError};
+use crate::error::Error;
 use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, evaluate, lower};
@@ -18,7 +18,7 @@ use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, row};
 use crate::verbs::tables::{self, by_outcome};
 use crate::verbs::value::{self, ShownValue};
-use crate::verbs::{claims, compound, explain, form, general, pattern, period, plot, quotient, survey, tree};
+use crate::verbs::{claims, explain, form, general, pattern, period, plot, quotient, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -38,7 +38,7 @@ impl Verbs for AllVerbs {
                 _ => definitions::define_value(session, definition),
             },
             StatementKind::Ask(ask) => question(session, ask),
-            StatementKind::Explain { subject, misere, .. } => explained(session, subject, *misere),
+            StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
             StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere)
                 .or_else(|error| general::table(session, "table", game, ranges, *misere, error)),
             StatementKind::Values { game, ranges, .. } => tables::values(session, game, ranges)
@@ -51,7 +51,7 @@ impl Verbs for AllVerbs {
             StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
             StatementKind::Survey(written) => survey::survey(session, written, span),
             StatementKind::Print(things) => value::print(session, things),
-            StatementKind::Move { from, to } => compound::judge::judged(session, from, to, span),
+            StatementKind::Move { from, to } => position::judge::judged_move(session, from, to, span),
             StatementKind::Expression(expr) => match definitions::note_base_cases(session, expr) {
                 Some(noted) => Ok(noted),
                 None => value::show_value(session, expr),
@@ -115,50 +115,25 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
     ("genus", |session, asked| form::genus(session, asked).map(Report::new)),
     ("form", |session, asked| form::form(session, asked).map(Report::new)),
     ("options", |session, asked| position::options(session, asked).map(Report::new)),
-    ("remoteness", |session, asked| compound::length(session, Length::Remoteness, asked).map(Report::new)),
-    ("suspense", |session, asked| compound::length(session, Length::Suspense, asked).map(Report::new)),
+    ("remoteness", |session, asked| position::length::length(session, Length::Remoteness, asked).map(Report::new)),
+    ("suspense", |session, asked| position::length::length(session, Length::Suspense, asked).map(Report::new)),
 ];
 
 /// The verbs about a position beside whose refusal a law is told.
 const LAWS: &[&str] = &["winner", "grundy", "outcome", "moves"];
 
-/// Answers a question about positions that are played at once. A move in one of them is that of a sum.
-fn at_once(session: &mut Session, ask: &ast::Ask, asked: &ast::AtOnce) -> Result<Reply, Error> {
-    if let Some(subject) = compound::as_sum(asked) {
-        return question(session, &ast::Ask { subject, ..ask.clone() });
-    }
-    let (verb, at) = (ask.verb.word(), ask.subject.span);
-    match verb {
-        "winner" | "outcome" => {
-            compound::compound(session, (verb, ask.starts), asked, ask.misere, at).map(Reply::report)
+/// Where too many positions can be reached from some that are played at once, smaller ones may be asked about.
+fn advised(error: Error, sum: &Sum) -> Error {
+    match error.stop() {
+        Some(SolveError::Positions { .. }) if sum.parts.iter().any(|part| part.component.is_compound()) => {
+            error.advise("ask about smaller positions")
         }
-        "moves" | "options" => {
-            compound::moves(session, asked, ask.misere, (verb == "options", ask.to.is_some()), at).map(Reply::report)
-        }
-        "remoteness" | "suspense" => {
-            let length = if verb == "suspense" { Length::Suspense } else { Length::Remoteness };
-            compound::length_at_once(session, (verb, length), asked, ask.misere, at).map(Reply::report)
-        }
-        _ => Err(Error::new(SemanticError::PlayedAtOnce { verb }, at)),
-    }
-}
-
-/// Answers `explain …`.
-fn explained(session: &mut Session, subject: &ast::Explained, misere: bool) -> Result<Reply, Error> {
-    let ast::Explained::Position(ast::Expr { kind: ExprKind::AtOnce(asked), span }) = subject else {
-        return explain::explain(session, subject, misere);
-    };
-    match compound::as_sum(asked) {
-        Some(sum) => explain::explain(session, &ast::Explained::Position(sum), misere),
-        None => compound::compound(session, ("explain", None), asked, misere, *span).map(Reply::report),
+        _ => error,
     }
 }
 
 /// Answers a statement that is one question: a verb with its subject.
 fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
-    if let ExprKind::AtOnce(asked) = &ask.subject.kind {
-        return at_once(session, ask, asked);
-    }
     if ask.verb.word() == "quotient" {
         return quotient::quotient(session, &ask.subject);
     }
@@ -188,9 +163,9 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
     let special = general::answer(session, word, &asked)?;
     let report = match (special, ANSWERS.iter().find(|row| row.0 == word)) {
         (Some(report), _) => report,
-        (None, Some((_, answer))) => {
-            answer(session, asked.clone()).or_else(|error| general::after(session, word, &asked, error))?
-        }
+        (None, Some((_, answer))) => answer(session, asked.clone())
+            .or_else(|error| general::after(session, word, &asked, error))
+            .map_err(|error| advised(error, &asked.sum))?,
         (None, None) => {
             let question = PositionQuestion::Other(word);
             let value = session.solved(at, |solver| evaluate::answer(solver, question, ask.misere, &asked.sum))?;

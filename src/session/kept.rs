@@ -41,11 +41,9 @@ pub(crate) fn is_other_compound(typed: &str, proposed: &str) -> bool {
     let is_at_once = |at: usize| {
         let counts =
             matches!(word(at), "all" | "some" | "any" | "each" | "every" | "both") || word(at).parse::<u64>().is_ok();
-        word(at) == "both"
-            || counts && word(at + 1) == "of" && matches!(word(at + 3), "(" | "[")
-            || counts && word(at + 1) == "of" && word(at + 2) == "["
+        word(at) == "both" || counts && word(at + 1) == "of"
     };
-    let adds = proposed.contains('+') && !proposed.contains(" of ");
+    let adds = !proposed.contains(" of ");
     !is_rule && ((1..tokens.len()).any(joins) && proposed.contains('+') || adds && (0..tokens.len()).any(is_at_once))
 }
 

@@ -399,7 +399,7 @@ fn verb_behind(view: &View, at: usize) -> Option<Error> {
     habit(Habit::VerbBehind { verb }, view.span(at), Some(fix))
 }
 
-/// `game P = all of S(3), S(4)`, `print 2 of S(3), S(4), S(5)`, and alone `some of S(3), S(4)`
+/// `equal all of S(3), S(4), S(5)`
 fn at_once(view: &View, at: usize) -> Option<Error> {
     let end = view.tokens.len();
     // Where no position may stand at all, the reader stops at the first of these words.
@@ -415,14 +415,7 @@ fn at_once(view: &View, at: usize) -> Option<Error> {
     }
     let ends = amount.checked_sub(1).filter(|&before| matches!(view.word(before), "short" | "long"));
     let first = ends.unwrap_or(amount);
-    let is_whole = first == 0 || view.is_define(first - 1) || view.word(first - 1) == "print";
-    let verb = if view.word(0) == "game" { "game" } else { "" };
-    let error = Error::new(SemanticError::PlayedAtOnce { verb }, view.spans(first, end - 1));
-    let asked = format!("winner {}", view.written(first, end));
-    Some(match is_whole {
-        true => error.correct("ask about them", view.spans(0, end - 1), asked),
-        false => error,
-    })
+    Some(Error::new(SemanticError::PlayedAtOnce, view.spans(first, end - 1)))
 }
 
 /// `winner S(3) S(4)`, `winner all of S(3) S(4)`

@@ -3,7 +3,6 @@
 //! [`Showable`](crate::show::report::Showable).
 
 pub(crate) mod claims;
-pub(crate) mod compound;
 pub(crate) mod definitions;
 pub(crate) mod equality;
 pub(crate) mod explain;

@@ -82,6 +82,7 @@ pub fn winner(heaps: &[u64], winning: Option<(u64, u64)>) -> Winner {
         terms: terms(heaps),
         value: Some(Nimber(total(heaps))),
         element: None,
+        compound: None,
         winning: winning.map(|(from, to)| step(from, to, total(heaps))),
         starts: None,
     }
@@ -122,6 +123,7 @@ pub fn explanation(heaps: &[u64], advice: Advice) -> Explanation {
         value: Some(Nimber(total(heaps))),
         advice,
         misere_reason: None,
+        compound: None,
     }
 }
 

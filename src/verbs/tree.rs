@@ -17,7 +17,7 @@ use crate::show::phrase::{counted, heading, name, plain};
 use crate::show::report::Showable;
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::{compound, position};
+use crate::verbs::position;
 
 /// `tree S(5)`: every position that can be reached, once.
 #[derive(Clone, Debug, Serialize)]
@@ -38,7 +38,6 @@ const IN_FILE: Room = Room { positions: 2_000, moves: 20_000 };
 
 pub(crate) fn tree(session: &mut Session, position: &ast::Expr, into_file: bool) -> Result<Reply, Error> {
     let at = position.span;
-    compound::refuse("tree", position)?;
     let sum = evaluate::position(&mut session.names, &mut session.solver, position)?;
     let room = if into_file { IN_FILE } else { ON_SCREEN };
     let Some(graph) = graph(session, &sum, room, at)? else {

@@ -11,11 +11,8 @@ use super::transcript::Partner;
 
 /// What a move leaves, as it would be typed.
 pub fn left_by(made: &Choice) -> String {
-    match made {
-        Choice::InOne(made) if made.after.whole().parts.is_empty() => made.to.to_string(),
-        Choice::InOne(made) => made.after.whole().to_string(),
-        Choice::AtOnce(made) => made.after().to_string(),
-    }
+    let left = made.after.whole();
+    if left.parts.is_empty() { made.to.to_string() } else { left.to_string() }
 }
 
 pub struct Talk {

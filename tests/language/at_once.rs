@@ -318,22 +318,19 @@ fn moves_are_judged_by_the_rule() {
         let told = game.says(&asked);
         let mut known = HashMap::new();
         if !after.contains(&left) {
-            assert!(told["move"].is_null() && !told["refused"].is_null(), "{asked}: {told}");
+            assert!(told["move"].is_null(), "{asked}: {told}");
             refused += 1;
             continue;
         }
         let (was_lost, is_lost) = (rule.is_lost(&start, &mut known), rule.is_lost(&left, &mut known));
-        assert_eq!(told["wins"], is_lost, "{asked}: {told}");
-        assert_eq!(told["left"]["outcome"], if is_lost { "P" } else { "N" }, "{asked}: {told}");
-        let moved = |from: &[Component], made: &Json| -> Vec<Component> {
-            let left = made.as_array().unwrap().iter().zip(from);
-            left.map(|(left, from)| left.as_str().map_or_else(|| from.clone(), component)).collect()
-        };
-        assert_eq!(moved(&start, &told["move"]), left, "{asked}: {told}");
+        assert_eq!(told["move"]["wins"], is_lost, "{asked}: {told}");
+        let moved = |made: &Json| read(made["to"].as_str().unwrap());
+        assert_eq!(sorted(vec![moved(&told["move"])]), sorted(vec![left.clone()]), "{asked}: {told}");
+        assert_eq!(told["answer"].is_null(), is_lost, "{asked}: {told}");
         assert_eq!(told["better"].is_null(), was_lost || is_lost, "{asked}: {told}");
-        for (from, made) in [(&start, &told["better"]), (&left, &told["left"]["move"])] {
+        for (from, made) in [(&start, &told["better"]), (&left, &told["answer"])] {
             if !made.is_null() {
-                let better = moved(from, made);
+                let better = moved(made);
                 assert!(rule.after(from).contains(&better) && rule.is_lost(&better, &mut known), "{asked}: {told}");
             }
         }

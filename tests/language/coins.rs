@@ -95,7 +95,7 @@ fn winning_moves_win_and_are_moves() {
                 assert!(solver.value(&sum).unwrap().is_zero(), "{sum} of {text}");
                 continue;
             };
-            let after = grundy_engine::solve::replaced(&sum, winning.part, &winning.to);
+            let after = sum.after(winning.part, &winning.to);
             assert!(solver.value(&after).unwrap().is_zero(), "{sum} → {after} of {text}");
             let normal = |sum: &grundy_engine::game::Sum| sum.normal();
             let options = solver.options(&sum).unwrap();
@@ -173,7 +173,7 @@ fn the_words_are_names_elsewhere() {
 fn row(definitions: &str) -> Option<u64> {
     match &game(definitions, "T(9)").ruleset {
         Ruleset::Written(system, index) => row_of_coins(&system.rules[*index], *index),
-        Ruleset::Heap(_) => None,
+        _ => None,
     }
 }
 

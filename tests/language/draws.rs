@@ -78,7 +78,7 @@ fn positions_that_are_played_at_once_are_decided_as_by_the_rule() {
                 let place = |place: u32| position / moves.len().pow(place) % moves.len();
                 let named: Vec<String> = (0..count as u32).rev().map(|at| format!("W({})", place(at))).collect();
                 let play = if misere { "misere " } else { "" };
-                let question = format!("outcome {play}{rule} {}", named.join(", "));
+                let question = format!("winner {play}{rule} {}", named.join(", "));
                 talk.heard.clear();
                 talk.says(&question);
                 let said = match right[position] {

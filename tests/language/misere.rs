@@ -87,7 +87,7 @@ fn compare(rules: HeapRules, moves: Moves, sums: &[Vec<u64>], what: &str) {
         let chosen = solver.misere_winning_move(&position).unwrap();
         assert_eq!(chosen.is_some(), winning > 0, "{what}: {heaps:?}");
         for made in found.winners.iter().chain(&chosen) {
-            let after = grundy_engine::solve::replaced(&position, made.part, &made.to);
+            let after = position.after(made.part, &made.to);
             assert!(!wins(&heaps_of(&after), moves, &mut known), "{what}: {heaps:?} to {after}");
         }
     }
@@ -172,7 +172,7 @@ fn nim_is_played_by_the_rule_of_bouton() {
         assert_eq!((found.total, found.winning), (heaps.iter().copied().map(u128::from).sum(), winning), "{heaps:?}");
         assert_eq!(found.losers.len(), 3, "{heaps:?}");
         if let Some(made) = found.winners.first() {
-            let after = grundy_engine::solve::replaced(&position, made.part, &made.to);
+            let after = position.after(made.part, &made.to);
             assert_eq!(solver.misere_outcome(&after).unwrap(), Outcome::P, "{heaps:?} to {after}");
         }
     }

@@ -84,14 +84,13 @@ impl Table {
 /// Moves that leave the same, in whatever order, are one move.
 fn same(one: &Choice, other: &Choice) -> bool {
     let sorted = |choice: &Choice| {
-        let mut parts: Vec<String> = match choice {
-            Choice::InOne(_) => left_by(choice).split(" + ").map(str::to_owned).collect(),
-            Choice::AtOnce(made) => made.after().positions.iter().map(ToString::to_string).collect(),
-        };
+        let left = left_by(choice);
+        let between = if choice.from.is_compound() { ", " } else { " + " };
+        let mut parts: Vec<String> = left.rsplit(" of ").next().unwrap().split(between).map(str::to_owned).collect();
         parts.sort();
         parts
     };
-    one.binding() == other.binding() && sorted(one) == sorted(other)
+    one.binding == other.binding && sorted(one) == sorted(other)
 }
 
 /// How many moves were looked at.

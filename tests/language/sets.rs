@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
 use grundy_engine::nim::{BoundValue, Nimber, Outcome};
-use grundy_engine::solve::{Limits, Signal, Solver, replaced};
+use grundy_engine::solve::{Limits, Signal, Solver};
 
 use crate::common::Played;
 use crate::common::dice::Dice;
@@ -170,7 +170,7 @@ fn subsets_have_the_outcomes_of_the_definition_in_misere_play() {
             assert_eq!(fast.misere_outcome(&sum).unwrap(), wanted, "{sum} of\n{definitions}");
             if wanted == Outcome::N {
                 let found = fast.misere_winning_move(&sum).unwrap();
-                let after = found.map(|made| replaced(&sum, made.part, &made.to));
+                let after = found.map(|made| sum.after(made.part, &made.to));
                 let held = after.map_or(Outcome::P, |after| definition.misere_outcome(&after).unwrap());
                 assert_eq!(held, Outcome::P, "the winning move in {sum} of\n{definitions}");
             }

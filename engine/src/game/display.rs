@@ -17,6 +17,8 @@ impl fmt::Display for Value {
             Value::Set(set) => set.fmt(f),
             Value::Outcome(outcome) => outcome.fmt(f),
             Value::Side(side) => side.fmt(f),
+            // What holds commas itself stands in brackets among others.
+            Value::Position(sum) if f.alternate() && sum.is_compound() => write!(f, "({sum})"),
             Value::Position(sum) => sum.fmt(f),
             // The name of a game may be its rule; one of several parts needs brackets.
             Value::Game(game) if [" | ", " for ", " if "].iter().any(|part| game.name.contains(part)) => {
@@ -52,7 +54,7 @@ fn write_separated(f: &mut fmt::Formatter<'_>, members: &[impl fmt::Display], se
         if index > 0 {
             f.write_str(separator)?;
         }
-        member.fmt(f)?;
+        write!(f, "{member:#}")?;
     }
     Ok(())
 }
@@ -116,6 +118,14 @@ fn is_word(name: &str) -> bool {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Ruleset::Compound(rule) = &self.game.ruleset {
+            write!(f, "{rule} ")?;
+            return if self.coordinates.is_empty() {
+                f.write_str("[]")
+            } else {
+                write_separated(f, &self.coordinates, ", ")
+            };
+        }
         // The name of a game may be its rule, which needs brackets.
         if is_word(&self.game.name) {
             self.game.fmt(f)?
@@ -124,7 +134,7 @@ impl fmt::Display for Position {
         }
         let family = match &self.game.ruleset {
             Ruleset::Written(system, rule) => system.rules.get(*rule).map_or(0, |rule| rule.family),
-            Ruleset::Heap(_) => 0,
+            _ => 0,
         };
         let (chosen, heap) = self.coordinates.split_at(family.min(self.coordinates.len()));
         if !chosen.is_empty() {
@@ -151,7 +161,10 @@ impl fmt::Display for Summand {
         if self.copies != 1 && matches!(self.component, Component::Star(_)) {
             f.write_str(" ")?;
         }
-        self.component.fmt(f)
+        match self.component.is_compound() {
+            true => write!(f, "({})", self.component),
+            false => self.component.fmt(f),
+        }
     }
 }
 
@@ -160,6 +173,9 @@ impl fmt::Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.parts.is_empty() {
             return f.write_str("*0");
+        }
+        if self.is_compound() {
+            return self.parts[0].component.fmt(f);
         }
         write_separated(f, &self.parts, " + ")
     }

@@ -160,6 +160,11 @@ pub enum EvalErrorKind {
         /// How deeply they may be nested.
         limit: usize,
     },
+    /// Compounds that stand in each other too deeply.
+    NestedTooDeep {
+        /// How deeply they may be nested.
+        limit: usize,
+    },
     /// Calls of functions that lead back to the first: each waits for the next.
     CallCycle {
         /// The calls, as they would be typed; the last is the first again.
@@ -236,6 +241,11 @@ pub enum EvalErrorKind {
     AskInRule,
     /// A move that binds the players, where options are listed for play without such moves.
     Binds {
+        /// The game.
+        game: String,
+    },
+    /// A component of a compound whose moves bind the players.
+    BindsInCompound {
         /// The game.
         game: String,
     },

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{At, Binding, Builtin, Likeness, Meter, Rewrite, Shape};
+use super::{At, Binding, Builtin, Compound, Likeness, Meter, Rewrite, Shape};
 use crate::nim::{NumberRow, Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
@@ -225,6 +225,8 @@ pub enum Term {
     Exists(Box<Expr>),
     /// `S[3,4,5]`: a heap for each member.
     Heaps(GameRef, Box<Expr>),
+    /// `all of S(3), S(4)`: a list stands for its members, heaps and copies that are written here for that many components.
+    Compound(Compound, Vec<Expr>),
     /// `*k`
     Star(Box<Expr>),
     /// `sum[… for …]` of positions or numbers, over a list.
@@ -411,6 +413,8 @@ pub enum Ruleset {
     Heap(Arc<HeapRules>),
     /// Rules of any other form: the rule with this index in a system of rules that may refer to each other.
     Written(Arc<System>, usize),
+    /// Positions that are played at once: each coordinate is a component.
+    Compound(Compound),
 }
 
 /// A ruleset with the name that the user gave it.

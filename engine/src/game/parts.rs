@@ -51,6 +51,7 @@ macro_rules! walk {
                     | Term::Tuple(parts)
                     | Term::List(parts)
                     | Term::Set(parts)
+                    | Term::Compound(_, parts)
                     | Term::Admitted(_, parts) => parts.into_iter().for_each(visit),
                     Term::Range { start, end, step } => {
                         visit(start);
@@ -98,7 +99,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::{At, Builtin, Directions, Likeness, Operator, PositionQuestion, Rewrite, Shape, Turned, Value};
+    use crate::game::{
+        At, Builtin, Compound, Directions, Ends, Likeness, MovesIn, Operator, PositionQuestion, Rewrite, Shape, Turned,
+        Value,
+    };
 
     /// A term of every kind that has parts. All parts are constants.
     fn terms() -> Vec<Term> {
@@ -139,6 +143,7 @@ mod tests {
             Term::Position(game(), two()),
             Term::Admitted(0, two()),
             Term::Heaps(game(), one()),
+            Term::Compound(Compound { moves_in: MovesIn::All, ends: Ends::Long }, two()),
             Term::Star(one()),
             Term::Exists(one()),
             Term::Sum(one()),

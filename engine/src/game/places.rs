@@ -94,6 +94,7 @@ impl Places {
         match ruleset {
             Ruleset::Heap(rules) => self.heap_rules(rules),
             Ruleset::Written(system, _) => self.system(system),
+            Ruleset::Compound(_) => {}
         }
     }
 

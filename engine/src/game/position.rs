@@ -16,6 +16,8 @@ impl Ruleset {
         match self {
             Ruleset::Heap(_) => 1,
             Ruleset::Written(system, index) => system.rules[*index].arity,
+            // As many as there are components.
+            Ruleset::Compound(_) => 0,
         }
     }
 }
@@ -26,6 +28,7 @@ impl Ruleset {
     pub fn must_end(&self) -> bool {
         match self {
             Ruleset::Heap(_) => true,
+            Ruleset::Compound(_) => false,
             Ruleset::Written(system, index) => system.binds || system.rules[*index].ends,
         }
     }
@@ -43,10 +46,11 @@ impl Ord for Ruleset {
         match (self, other) {
             (Ruleset::Heap(a), Ruleset::Heap(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
             (Ruleset::Heap(a), Ruleset::Heap(b)) => a.cmp(b),
-            (Ruleset::Heap(_), Ruleset::Written(..)) => Ordering::Less,
-            (Ruleset::Written(..), Ruleset::Heap(_)) => Ordering::Greater,
             (Ruleset::Written(a, i), Ruleset::Written(b, j)) if Arc::ptr_eq(a, b) => i.cmp(j),
             (Ruleset::Written(a, i), Ruleset::Written(b, j)) => a.cmp(b).then(i.cmp(j)),
+            (Ruleset::Compound(a), Ruleset::Compound(b)) => a.cmp(b),
+            (Ruleset::Heap(_), _) | (_, Ruleset::Compound(_)) => Ordering::Less,
+            (Ruleset::Compound(_), _) | (_, Ruleset::Heap(_)) => Ordering::Greater,
         }
     }
 }
@@ -154,6 +158,13 @@ impl Sum {
     /// bits.
     pub fn normal(&self) -> Option<Sum> {
         let mut sorted = self.parts.clone();
+        for part in sorted.iter_mut() {
+            if let Component::Position(position) = &mut part.component
+                && matches!(position.game.ruleset, Ruleset::Compound(_))
+            {
+                *position = position.compound_in_order()?;
+            }
+        }
         sorted.retain(|part| part.copies > 0 && part.component != Component::Star(0));
         sort_by(&mut sorted, |a, b| a.component.cmp(&b.component));
         let mut parts: Vec<Summand> = Vec::with_capacity(sorted.len());

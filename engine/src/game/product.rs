@@ -67,9 +67,9 @@ impl Game {
             (Ruleset::Written(system, rule), _) => Some((system, *rule)),
             (Ruleset::Heap(_), Some(original)) => match &original.game.ruleset {
                 Ruleset::Written(system, rule) => Some((system, *rule)),
-                Ruleset::Heap(_) => None,
+                _ => None,
             },
-            (Ruleset::Heap(_), None) => None,
+            _ => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Solver;
-use super::moves::{each_distinct_option, replaced};
+use super::moves::each_distinct_option;
 use super::situation::{BoundSum, GeneralMove, GeneralMoves};
 use crate::game::{Binding, Component, Sum, Summand};
 use crate::limits::{SolveError, Solved};
@@ -38,7 +38,7 @@ impl Solver {
             let rest = if misere { None } else { Some(self.value_beside(sum, index)?) };
             for to in self.options_of(&part.component, LISTED - count)? {
                 count += 1;
-                let after = replaced(sum, index, &to);
+                let after = sum.after(index, &to);
                 // Once too many positions are reached, nothing more is tried.
                 let remoteness = match measured.then(|| self.remoteness(&after, misere)) {
                     Some(Err(SolveError::Positions { .. })) if !misere => None,

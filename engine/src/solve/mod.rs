@@ -39,13 +39,13 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
-pub use compound::{Compound, CompoundFound, CompoundMove, CompoundMoves, CompoundReason, Ends, Foreclosed, MovesIn};
+pub use compound::{CompoundFound, CompoundReason, Foreclosed};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
     BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereEquality, MisereForm, MisereFound, MisereMove,
     MisereSeparation, Quotient, QuotientElement, Tame, Tameness,
 };
-pub use moves::{Move, MovesFound, replaced};
+pub use moves::{Move, MovesFound};
 pub use open::{Published, published};
 pub use remoteness::{Length, Remoteness, Remotenesses};
 pub use situation::{BoundSum, GeneralMove, GeneralMoves};

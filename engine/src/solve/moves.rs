@@ -19,7 +19,7 @@ const COMPARED: usize = 1 << 20;
 const FAR: u64 = 1 << 12;
 
 /// A position with more options than this is refused: counting them would take too long.
-const COUNTED: u64 = 1 << 24;
+pub(super) const COUNTED: u64 = 1 << 24;
 /// The work of joining an option with the other parts of a sum, in members looked at as [`Meter::spend`] counts them.
 const OPTION_WORK: usize = 32;
 
@@ -147,7 +147,7 @@ impl Solver {
                         tally.option_count(option_count);
                         continue;
                     }
-                    refuse_more_options(position, COUNTED)?;
+                    refuse_more_options(position, COUNTED, &self.budget)?;
                     let mut counted = 0;
                     self.each_valued_option(position, &mut |option, value| {
                         tally.count(value, || option.clone());
@@ -239,7 +239,7 @@ impl Solver {
                 let found = self.heaps.table(rules).option_count(heap, target, shown, &self.budget)?;
                 Ok(found.map(|found| found.map(|heaps| Arc::new(position.heaps(&heaps)))))
             }
-            (Ruleset::Heap(_), _) => Ok(None),
+            (Ruleset::Heap(_) | Ruleset::Compound(_), _) => Ok(None),
             (Ruleset::Written(..), _) => {
                 let found = self.written.far_options(position, target, shown, &mut self.heaps, &mut self.budget)?;
                 Ok(found.map(|found| found.map(Arc::new)))
@@ -268,8 +268,8 @@ impl Solver {
         position: &Position,
         visit: &mut dyn FnMut(&Arc<Sum>, Nimber) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
-        if matches!(position.game.ruleset, Ruleset::Written(..)) {
-            refuse_more_options(position, COUNTED)?;
+        if !matches!(position.game.ruleset, Ruleset::Heap(_)) {
+            refuse_more_options(position, COUNTED, &self.budget)?;
         }
         // Computing the value of the position computes those of its options, so that all of them are known below.
         self.position_value(position)?;
@@ -300,7 +300,7 @@ impl Solver {
                     }
                 }
                 Component::Position(position) => {
-                    refuse_more_options(position, MOST)?;
+                    refuse_more_options(position, MOST, &self.budget)?;
                     each_distinct_option(position, &self.budget.clone(), &mut |option| {
                         self.budget.check()?;
                         of_part.push(option.clone());
@@ -317,7 +317,7 @@ impl Solver {
                 self.budget.meter().spend(OPTION_WORK)?;
                 self.budget.room(((option.parts.len() + sum.parts.len()) * size_of::<Summand>()) as u64)?;
                 let stays = is_alone && !option.parts.iter().any(Summand::is_empty_heap);
-                found.push(if stays { option } else { Arc::new(replaced(sum, index, &option)) });
+                found.push(if stays { option } else { Arc::new(sum.after(index, &option)) });
             }
         }
         Ok(found)
@@ -339,8 +339,18 @@ impl Solver {
     }
 }
 
+/// Refuses a compound with more moves than this, before they are listed.
+pub(super) fn refuse_more_choices(position: &Position, limit: u64, budget: &Budget) -> Result<(), SolveError> {
+    let more = position.has_more_choices(limit, budget.meter());
+    match more.map_err(|fault| budget.left(fault, position.clone()))? {
+        true => Err(SolveError::Positions { limit }),
+        false => Ok(()),
+    }
+}
+
 /// Refuses a heap, or a head of a row of coins, that certainly has more options than `limit`, before they are listed.
-fn refuse_more_options(position: &Position, limit: u64) -> Result<(), SolveError> {
+fn refuse_more_options(position: &Position, limit: u64, budget: &Budget) -> Result<(), SolveError> {
+    refuse_more_choices(position, limit, budget)?;
     let has_more = match (&position.game.ruleset, position.heap()) {
         (Ruleset::Heap(rules), Some(heap)) => rules.has_more_options(heap, limit)?,
         (Ruleset::Written(system, rule), _) => {
@@ -415,20 +425,4 @@ impl DistinctOptions {
         metered::push(&mut self.options, (normal, before), meter)?;
         Ok(true)
     }
-}
-
-/// The sum after a move in one copy of one part, without empty heaps.
-pub fn replaced(sum: &Sum, part: usize, option: &Sum) -> Sum {
-    let mut parts = Vec::with_capacity(sum.parts.len() + option.parts.len());
-    for (index, old) in sum.parts.iter().enumerate() {
-        if index != part {
-            parts.push(old.clone());
-            continue;
-        }
-        if old.copies > 1 {
-            parts.push(Summand { copies: old.copies - 1, component: old.component.clone() });
-        }
-        parts.extend(option.parts.iter().cloned());
-    }
-    Sum { parts }.without_empty_heaps()
 }

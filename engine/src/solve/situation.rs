@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::moves::replaced;
 use crate::game::{Binding, Component, Sum};
 use crate::nim::{GrundyValue, Outcome};
 
@@ -85,10 +84,10 @@ impl BoundSum {
     pub fn after(&self, index: usize, to: &Sum, binding: Binding) -> BoundSum {
         let (movable, beside) = self.movable();
         if binding != Binding::Reply {
-            let left = replaced(movable, index, to);
+            let left = movable.after(index, to);
             return BoundSum::free(beside.plus(&left).without_empty_heaps());
         }
-        let rest = beside.plus(&replaced(movable, index, &Sum::default()));
+        let rest = beside.plus(&movable.after(index, &Sum::default()));
         BoundSum { rest, bound: Some(to.clone()) }
     }
 }

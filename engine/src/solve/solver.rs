@@ -11,6 +11,7 @@ use std::sync::Arc;
 use super::binding::BindingGames;
 use super::boards::Boards;
 use super::checks::Checks;
+use super::compound::ForeclosedValues;
 use super::draws::Draws;
 use super::heap::{HeapTable, RowReader};
 use super::heaps::Heaps;
@@ -37,8 +38,10 @@ pub struct Solver {
     pub(super) misere: Misere,
     pub(super) binding: BindingGames,
     pub(super) draws: Draws,
-    /// The remotenesses of whole sums from which play may never end, in normal play and in misère play.
-    pub(super) remotenesses: [Option<Remotenesses>; 2],
+    /// How long play from whole sums lasts: the remotenesses in normal and in misère play, and the same of suspenses.
+    pub(super) lengths: [Option<Remotenesses>; 4],
+    /// The foreclosed values of components of compounds, in normal and in misère play.
+    pub(super) foreclosed: [ForeclosedValues; 2],
     pub(super) checks: Checks,
     pub(super) budget: Budget,
     /// Sums that the rules of the positions asked about leave out, at most one for each game.
@@ -79,7 +82,8 @@ impl Solver {
             misere: Misere::default(),
             binding: BindingGames::default(),
             draws: Draws::default(),
-            remotenesses: Default::default(),
+            lengths: Default::default(),
+            foreclosed: Default::default(),
             checks: Checks::default(),
             budget,
             left_out_sums: LeftOutSums::default(),
@@ -126,7 +130,8 @@ impl Solver {
 
     /// Forgets what is known of play that may never end, and returns it.
     pub(super) fn forget_draws(&mut self) -> Draws {
-        self.remotenesses = Default::default();
+        self.lengths = Default::default();
+        self.foreclosed = Default::default();
         std::mem::take(&mut self.draws)
     }
 
@@ -144,7 +149,8 @@ impl Solver {
             .chain(self.binding.games.idle())
             .chain(self.written.idle())
             .collect();
-        let is_misere = self.misere.len() + self.draws.count() > 0 && !self.misere_given_up;
+        let lengths = self.lengths.iter().flatten().map(Remotenesses::len).sum::<usize>();
+        let is_misere = self.misere.len() + self.draws.count() + lengths > 0 && !self.misere_given_up;
         if idle.is_empty() && !is_misere {
             return false;
         }
@@ -252,6 +258,9 @@ impl Solver {
     pub(super) fn searched_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
             return self.heaps.value(rules, position, &mut self.budget);
+        }
+        if let Ruleset::Compound(_) = position.game.ruleset {
+            return self.explored_value(position);
         }
         if position.game.ruleset.binds() {
             return self.nimber_of_bound(position);
@@ -410,7 +419,7 @@ impl Solver {
     pub fn table(&mut self, ruleset: &Ruleset) -> Option<(&mut HeapTable, &mut Budget)> {
         match ruleset {
             Ruleset::Heap(rules) => Some((self.heaps.table(rules), &mut self.budget)),
-            Ruleset::Written(..) => None,
+            _ => None,
         }
     }
 
@@ -459,6 +468,9 @@ impl Solver {
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
+            Ruleset::Compound(_) => {
+                "positions that are played at once: all that are reached are listed, and valued together"
+            }
             Ruleset::Written(..) if ruleset.binds() => {
                 "moves that bind: for each position the set of the nim-heaps beside which who must move in it wins"
             }

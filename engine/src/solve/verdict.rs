@@ -6,10 +6,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::moves::{Move, MovesFound, each_distinct_option};
+use super::moves::{COUNTED, Move, MovesFound, each_distinct_option, refuse_more_choices};
 use super::situation::GeneralMove;
 use super::written::WrittenGames;
-use super::{SolveError, Solver};
+use super::{CompoundFound, MisereMove, SolveError, Solver};
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
 use crate::nim::{BoundValue, Nimber, Outcome};
 use crate::search::growth::size;
@@ -25,6 +25,9 @@ impl Solver {
     /// # Errors
     /// Why the computation stopped.
     pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        if let Some(compound) = sum.as_compound() {
+            return self.compound(compound, false).map(|found| found.outcome);
+        }
         if sum.binds() {
             return self.bound_value(sum).map(BoundValue::outcome);
         }
@@ -35,6 +38,30 @@ impl Solver {
             }
             found => found,
         }
+    }
+
+    /// The outcome in misère play.
+    ///
+    /// # Errors
+    /// As [`Solver::position_value`]; `SolveError::Positions` if too many positions would have to be looked at.
+    pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        self.refuse_binding(sum)?;
+        match sum.as_compound() {
+            Some(compound) => self.compound(compound, true).map(|found| found.outcome),
+            None => self.outcome_by_forms(sum),
+        }
+    }
+
+    /// A winning move in misère play, if there is one.
+    ///
+    /// # Errors
+    /// As [`Solver::misere_outcome`].
+    pub fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
+        let Some(compound) = sum.as_compound() else { return self.winner_by_forms(sum) };
+        let found = self.compound(compound, true)?;
+        let from = Component::Position(compound.clone());
+        let winning = found.winning.filter(|_| found.outcome == Outcome::N);
+        Ok(winning.map(|to| MisereMove { part: 0, from, to }))
     }
 
     /// The outcome in normal play. `SolveError::Cycle` where play may come back.
@@ -80,6 +107,10 @@ impl Solver {
         if let Some(comes_back) = self.draws.comes_back(position) {
             return if comes_back { Err(SolveError::Cycle(Vec::new())) } else { Ok(()) };
         }
+        if let Some((_, components)) = position.compound() {
+            let mut parts = components.iter().flat_map(|component| &component.parts);
+            return parts.try_for_each(|part| self.refuse_loops_within(&part.component, most));
+        }
         let may_come_back = matches!(position.game.ruleset, Ruleset::Written(..))
             && !position.game.ruleset.binds()
             && self.boards.heaps(position).is_none()
@@ -106,6 +137,9 @@ impl Solver {
     /// # Errors
     /// As [`Solver::position_value`].
     pub fn ready_values(&mut self, sum: &Sum) -> Result<Option<Vec<Nimber>>, SolveError> {
+        if sum.as_compound().is_some() {
+            return Ok(None);
+        }
         if let [Summand { component: Component::Position(position), .. }] = &sum.parts[..]
             && self.written.has_distant_values(position)
             && self.marked(sum, true)?.is_some()
@@ -135,6 +169,12 @@ impl Solver {
     /// As [`Solver::position_value`].
     pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         self.refuse_binding(sum)?;
+        if let Some(compound) = sum.as_compound() {
+            let CompoundFound { outcome, winning, .. } = self.compound(compound, false)?;
+            let winning = winning.filter(|_| outcome == Outcome::N);
+            let from = Component::Position(compound.clone());
+            return Ok(winning.map(|to| Move { part: 0, from, to, value: None, nim_sum: Some(Nimber::ZERO) }));
+        }
         let found = match self.may_never_end(sum)? {
             true => Err(SolveError::Cycle(Vec::new())),
             false => self.searched_winning_move(sum),
@@ -197,7 +237,7 @@ impl Solver {
         let mut found = MovesFound::default();
         for (index, part) in sum.parts.iter().enumerate() {
             for to in self.listed(&part.component)? {
-                let after = super::replaced(sum, index, &to);
+                let after = sum.after(index, &to);
                 let wins = self.has_value(&after, Nimber::ZERO, may_search)? == Some(true);
                 let copies = u128::from(part.copies);
                 found.total += copies;
@@ -218,17 +258,23 @@ impl Solver {
         let mut options = Vec::new();
         match component {
             Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
-            Component::Position(position) => each_distinct_option(position, &self.budget.clone(), &mut |option| {
-                self.budget.check()?;
-                options.push(option.clone());
-                Ok(ControlFlow::Continue(()))
-            })?,
+            Component::Position(position) => {
+                refuse_more_choices(position, COUNTED, &self.budget)?;
+                each_distinct_option(position, &self.budget.clone(), &mut |option| {
+                    self.budget.check()?;
+                    options.push(option.clone());
+                    Ok(ControlFlow::Continue(()))
+                })?;
+            }
         }
         Ok(options)
     }
 
     /// Does a sum have this value? `None` if only a search could tell, and none is allowed.
     fn has_value(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
+        if let Some(compound) = sum.as_compound().filter(|_| value.is_zero()) {
+            return self.compound(compound, false).map(|found| Some(found.outcome == Outcome::P));
+        }
         if value.is_zero()
             && let Some(is_lost) = self.marked(sum, false)?
         {
@@ -317,7 +363,11 @@ impl Solver {
     /// table?
     pub(super) fn is_searched(&mut self, component: &Component) -> bool {
         match component {
-            Component::Position(position) if position.game.ruleset.binds() => false,
+            Component::Position(position)
+                if position.game.ruleset.binds() || matches!(position.game.ruleset, Ruleset::Compound(_)) =>
+            {
+                false
+            }
             Component::Position(position) if self.boards.heaps(position).is_some() => false,
             Component::Position(position) => {
                 self.boards.answers(position, &self.budget)

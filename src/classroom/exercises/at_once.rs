@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Game, Sum};
-use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{Compound, Ends, MovesIn};
+use grundy_engine::game::{Component, Compound, Ends, Game, MovesIn, Position, Sum};
+use grundy_engine::solve::BoundSum;
 
 use crate::classroom::exercises::data::{Answer, Solution, Task};
 use crate::classroom::exercises::source::{self, POSITIONS, PositionSource};
-use crate::classroom::play::at_once;
-use crate::classroom::play::data::{Choice, MoveAtOnce};
+use crate::classroom::play::data::Choice;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
+use crate::lang::evaluate;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::Difficulty;
-use crate::verbs::compound::{self, CompoundPosition};
+use crate::verbs::position::data::ReportedMove;
+use crate::verbs::position::{self, compound};
 use crate::verbs::tree;
 
 /// How many positions are drawn in search of some with a certain outcome, of which many are too large.
@@ -37,18 +37,19 @@ impl SourceAtOnce {
     ///
     /// # Errors
     /// Moves bind the players.
-    pub(super) fn of(session: &mut Session, start: &CompoundPosition, at: Span) -> Result<SourceAtOnce, Error> {
+    pub(super) fn of(session: &mut Session, start: &Position, at: Span) -> Result<Option<SourceAtOnce>, Error> {
+        let Some((rule, components)) = start.compound() else { return Ok(None) };
         let mut reached = Vec::new();
-        for position in &start.positions {
+        for position in &components {
             session.solved(at, |solver| solver.has_option(position))?;
             let mut found = Vec::new();
-            for sum in source::walked(session, std::slice::from_ref(position), at)? {
+            for sum in source::walked(session, std::slice::from_ref(&**position), at)? {
                 let below = tree::reached(session, &sum, POSITIONS[Difficulty::Hard as usize], at)?;
                 // What is over asks nothing.
                 found.extend(below.filter(|below| below.len() > 1).map(|below| (sum, below.len())));
             }
             if found.is_empty() {
-                found.push((position.clone(), 1));
+                found.push(((**position).clone(), 1));
             }
             reached.push(found);
         }
@@ -56,25 +57,20 @@ impl SourceAtOnce {
             Component::Position(position) => Some(position.game.clone()),
             Component::Star(_) => None,
         };
-        let parts = start.positions.iter().flat_map(|sum| &sum.parts);
+        let parts = components.iter().flat_map(|sum| &sum.parts);
         let games = parts.filter_map(|part| game(&part.component)).collect();
-        let draws = at_once::may_never_end(session, start, at)?;
-        Ok(SourceAtOnce { rule: start.rule, games, reached, draws, at })
+        let draws = session.solved(at, |solver| solver.may_never_end(&Sum::position(start.clone())))?;
+        Ok(Some(SourceAtOnce { rule, games, reached, draws, at }))
     }
 
     /// Positions that are small enough for the level, with a move; `None` if these are not.
-    fn any(
-        &self,
-        session: &mut Session,
-        level: Difficulty,
-        rng: &mut Rng,
-    ) -> Result<Option<Arc<CompoundPosition>>, Error> {
+    fn any(&self, session: &mut Session, level: Difficulty, rng: &mut Rng) -> Result<Option<Sum>, Error> {
         let (mut positions, mut sum, mut product) = (Vec::new(), 0, 1_usize);
         for reached in &self.reached {
             let Some((position, below)) = reached.get(rng.below(reached.len().max(1) as u64) as usize) else {
                 return Ok(None);
             };
-            positions.push(position.clone());
+            positions.push(Arc::new(position.clone()));
             (sum, product) = (sum + below, product.saturating_mul(*below));
         }
         // Where a theorem decides, something is worked out for each position alone. All else is searched.
@@ -90,8 +86,8 @@ impl SourceAtOnce {
         if !is_small {
             return Ok(None);
         }
-        let compound = Arc::new(CompoundPosition { rule: self.rule, positions });
-        let has_move = !at_once::choices(session, &compound, 1, self.at)?.shown.is_empty();
+        let compound = Sum::position(self.rule.position(positions));
+        let has_move = session.solved(self.at, |solver| solver.has_option(&compound))?;
         Ok(has_move.then_some(compound))
     }
 
@@ -103,12 +99,12 @@ impl SourceAtOnce {
         misere: bool,
         lost: u64,
         rng: &mut Rng,
-    ) -> Result<Option<Arc<CompoundPosition>>, Error> {
+    ) -> Result<Option<Sum>, Error> {
         let wish = source::wish(self.draws, lost, rng);
         let mut found = None;
         for _ in 0..TRIES {
             let Some(compound) = self.any(session, level, rng)? else { continue };
-            let outcome = compound::decided(session, &compound, misere, self.at)?.outcome;
+            let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, misere, &compound))?;
             found = Some(compound);
             if outcome == wish {
                 break;
@@ -118,27 +114,21 @@ impl SourceAtOnce {
     }
 
     /// The right answer, and what explains it.
-    pub(super) fn solution(
-        &self,
-        session: &mut Session,
-        task: &Task,
-        compound: &Arc<CompoundPosition>,
-    ) -> Result<Solution, Error> {
+    pub(super) fn solution(&self, session: &mut Session, task: &Task, position: &Sum) -> Result<Solution, Error> {
         let misere = task.is_misere();
-        let found = compound::decided(session, compound, misere, self.at)?;
-        let outcome = found.outcome;
-        let made = |left| Choice::AtOnce(MoveAtOnce { before: compound.clone(), left });
-        let winning = found.winning.clone().filter(|_| outcome != Outcome::P).map(made);
-        Ok(Solution {
-            truth: match task {
-                Task::Move { .. } => Answer::Move(winning.clone()),
-                _ => Answer::Winner(outcome),
-            },
-            winning,
-            general: Some((None, outcome)),
-            at_once: Some(compound::report((**compound).clone(), found, misere)),
-            ..Solution::default()
-        })
+        let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, misere, position))?;
+        let compound = if self.draws { None } else { compound::found(session, position, misere, self.at)? };
+        let whole = BoundSum::free(position.clone());
+        let best = position::best_move(session, &whole, misere, self.at)?;
+        let winning = best.map(|ReportedMove { from, to, binding, .. }| {
+            let after = BoundSum::free(to.clone());
+            Choice { from, to, binding, after }
+        });
+        let truth = match task {
+            Task::Move { .. } => Answer::Move(winning.clone()),
+            _ => Answer::Winner(outcome),
+        };
+        Ok(Solution { truth, winning, general: Some((None, outcome)), compound, ..Solution::default() })
     }
 }
 

@@ -1,14 +1,12 @@
 //! The questions of exercises, and the reports of quizzes, exams and worksheets.
 
-use std::sync::Arc;
-
-use grundy_engine::game::Sum;
+use grundy_engine::game::{Position, Sum};
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::classroom::play::data::{Choice, Choices, PlayedPosition, Refusal};
-use crate::verbs::compound::{CompoundPosition, CompoundReport};
+use crate::classroom::play::data::{Choice, Choices, Refusal};
+use crate::verbs::position::compound::ByComponents;
 use crate::verbs::position::data::ValuedSummand;
 
 /// The number of questions of a quiz or an exam, unless one is given.
@@ -24,14 +22,14 @@ pub enum Task {
     Mex { numbers: Vec<u64> },
     /// Who wins the position, or where `draws` whether it is a draw.
     Winner {
-        position: PlayedPosition,
+        position: Sum,
         misere: bool,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         draws: bool,
     },
     /// A winning move, where `draws` one that keeps a draw if none wins, or that there is none.
     Move {
-        position: PlayedPosition,
+        position: Sum,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         draws: bool,
     },
@@ -55,13 +53,12 @@ impl Task {
         matches!(self, Task::Winner { misere: true, .. })
     }
 
-    /// The position that is asked about, if there is one and it is a sum.
+    /// The position that is asked about, if there is one and it is not played at once.
     pub fn position(&self) -> Option<&Sum> {
         match self {
-            Task::Winner { position, .. } | Task::Move { position, .. } => match position {
-                PlayedPosition::Sum(sum) => Some(&sum.rest),
-                PlayedPosition::AtOnce(_) => None,
-            },
+            Task::Winner { position, .. } | Task::Move { position, .. } => {
+                Some(position).filter(|position| position.as_compound().is_none())
+            }
             Task::Value { position }
             | Task::Row { position }
             | Task::LastHeap { position, .. }
@@ -70,17 +67,17 @@ impl Task {
         }
     }
 
-    /// The positions that are asked about, if they are played at once.
-    pub fn at_once(&self) -> Option<&Arc<CompoundPosition>> {
+    /// The compound that is asked about.
+    pub fn compound(&self) -> Option<&Position> {
         match self {
-            Task::Winner { position, .. } | Task::Move { position, .. } => position.at_once(),
+            Task::Winner { position, .. } | Task::Move { position, .. } => position.as_compound(),
             _ => None,
         }
     }
 
     /// How many hints there are.
     pub fn hints(&self) -> u8 {
-        if self.is_misere() && self.at_once().is_none() { 1 } else { 2 }
+        if self.is_misere() && self.compound().is_none() { 1 } else { 2 }
     }
 
     /// Whether more than one answer is left after a wrong one, so that another try makes sense.
@@ -139,8 +136,8 @@ pub struct Solution {
     /// The value of a position from which play may never end, or whose moves bind the players, and its outcome. Then there are
     /// no `terms`.
     pub general: Option<(Option<GrundyValue>, Outcome)>,
-    /// What decides positions that are played at once, which then have no value.
-    pub at_once: Option<CompoundReport>,
+    /// What decides positions that are played at once, whose values are not asked for.
+    pub compound: Option<ByComponents>,
 }
 
 /// An answer to a question: the right one, or one that was given.

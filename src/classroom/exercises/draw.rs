@@ -1,7 +1,8 @@
 //! Draws questions at random: of which kinds they are, and which positions and numbers they are about.
 
-use grundy_engine::game::{AskedGame, Sum};
+use grundy_engine::game::{AskedGame, Position, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::solve::BoundSum;
 use grundy_engine::sorting::{sort, sort_by_key};
 use rustc_hash::FxHashSet;
 
@@ -10,7 +11,6 @@ use crate::classroom::exercises::data::{Question, Task};
 use crate::classroom::exercises::marking;
 use crate::classroom::exercises::source::{self, PositionSource, wish};
 use crate::classroom::play::choice;
-use crate::classroom::play::data::PlayedPosition;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::errors;
@@ -214,23 +214,19 @@ fn task_of(
             // Half of the positions should be lost.
             let wish = wish(source.draws, 2, rng);
             let drawn = wished(session, source, (level, several), None, wish, rng)?;
-            drawn.map(PlayedPosition::free).map(|position| Task::Winner {
-                position,
-                misere: false,
-                draws: source.draws,
-            })
+            drawn.map(|position| Task::Winner { position, misere: false, draws: source.draws })
         }
         QuestionKind::Move => {
             // In a quarter of the questions there should not be a winning move.
             let wish = wish(source.draws, 4, rng);
             let drawn = wished(session, source, (level, several), None, wish, rng)?;
-            drawn.map(PlayedPosition::free).map(|position| Task::Move { position, draws: source.draws })
+            drawn.map(|position| Task::Move { position, draws: source.draws })
         }
         QuestionKind::Misere => {
             let wish = wish(source.draws, 2, rng);
             let most = Some(MISERE_POSITIONS[level as usize]);
             let drawn = wished(session, source, (Difficulty::Easy, several), most, wish, rng)?;
-            drawn.map(PlayedPosition::free).map(|position| Task::Winner { position, misere: true, draws: source.draws })
+            drawn.map(|position| Task::Winner { position, misere: true, draws: source.draws })
         }
         QuestionKind::Row => row_task(session, source, level, rng)?,
         QuestionKind::Claim => claim(session, source, level, rng)?,
@@ -255,7 +251,7 @@ fn task_at_once(
         _ => return Ok(None),
     };
     let (drawn, draws) = (source.drawn(session, level, misere, lost, rng)?, source.draws);
-    Ok(drawn.map(PlayedPosition::AtOnce).map(|position| match kind {
+    Ok(drawn.map(|position| match kind {
         QuestionKind::Move => Task::Move { position, draws },
         _ => Task::Winner { position, misere, draws },
     }))
@@ -316,7 +312,7 @@ fn row_task(
 ) -> Result<Option<Task>, Error> {
     for _ in 0..TRIES {
         let Some(position) = drawn_usual(session, source, level, 1, rng)? else { return Ok(None) };
-        if !choice::choices(session, &PlayedPosition::free(position.clone()), WIDEST_ROW as usize, source.at)?.more {
+        if !choice::choices(session, &BoundSum::free(position.clone()), WIDEST_ROW as usize, source.at)?.more {
             return Ok(Some(Task::Row { position }));
         }
     }
@@ -427,7 +423,7 @@ fn subject(task: &Task) -> String {
         Task::Period { from, values, .. } => format!("{from} {values:?}"),
         _ => {
             let position = || task.position().and_then(Sum::normal).unwrap_or_default().to_string();
-            format!("{} {}", task.is_misere(), task.at_once().map_or_else(position, |compound| compound.to_string()))
+            format!("{} {}", task.is_misere(), task.compound().map_or_else(position, Position::to_string))
         }
     }
 }

@@ -8,7 +8,7 @@ use grundy_engine::sorting::sort;
 use crate::classroom::exercises::at_once::ExerciseSource;
 use crate::classroom::exercises::data::{Answer, Question, Slip, Solution, Task};
 use crate::classroom::exercises::source::{self, PositionSource};
-use crate::classroom::play::data::{Choice, MoveInOne, PlayedPosition, Refusal};
+use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::{choice, sums};
 use crate::error::Error;
 use crate::lang::errors;
@@ -20,10 +20,12 @@ use crate::verbs::position::{self, nim_sum};
 
 /// The right answer, and what explains it.
 pub(crate) fn solution(session: &mut Session, task: &Task, source: &ExerciseSource) -> Result<Solution, Error> {
-    let (mut solution, at) = match (source, task.at_once()) {
+    let (mut solution, at) = match (source, task) {
         (ExerciseSource::Game(source), _) => (solution_of(session, task, source)?, source.at),
-        (ExerciseSource::AtOnce(source), Some(compound)) => (source.solution(session, task, compound)?, source.at),
-        (ExerciseSource::AtOnce(source), None) => {
+        (ExerciseSource::AtOnce(source), Task::Winner { position, .. } | Task::Move { position, .. }) => {
+            (source.solution(session, task, position)?, source.at)
+        }
+        (ExerciseSource::AtOnce(source), _) => {
             return Err(errors::internal("a question of another kind", source.at));
         }
     };
@@ -41,7 +43,7 @@ fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> R
             if !misere {
                 work_out(session, position, &mut solution, source)?;
             }
-            solution.winning = sums::winning_choice(session, &whole, misere, source.at)?.map(Choice::InOne);
+            solution.winning = sums::winning_choice(session, &whole, misere, source.at)?;
             if misere {
                 solution.lost = source::lost_in_misere(session, position, source.at)?;
             }
@@ -52,7 +54,7 @@ fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> R
             let best = session.solved(source.at, |solver| solver.best_general_move(&whole, misere))?;
             solution.winning = best.filter(|_| outcome != Outcome::P).map(|made| {
                 let after = sums::after(&whole, made.part, &made.to, made.binding);
-                Choice::InOne(MoveInOne { from: made.from, to: (*made.to).clone(), binding: made.binding, after })
+                Choice { from: made.from, to: (*made.to).clone(), binding: made.binding, after }
             });
         }
     }
@@ -85,15 +87,10 @@ fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> R
 }
 
 /// Moves of the position, each with whether it is a right answer: all of them, or else many and one that is right.
-fn moves(
-    session: &mut Session,
-    position: &PlayedPosition,
-    solution: &Solution,
-    at: Span,
-) -> Result<Vec<(Choice, bool)>, Error> {
+fn moves(session: &mut Session, position: &Sum, solution: &Solution, at: Span) -> Result<Vec<(Choice, bool)>, Error> {
     /// The most moves that are looked at.
     const MANY: usize = 64;
-    let choices = choice::choices(session, position, MANY, at)?;
+    let choices = choice::choices(session, &BoundSum::free(position.clone()), MANY, at)?;
     let mut moves = Vec::with_capacity(choices.shown.len() + 1);
     for made in choices.shown {
         let right = is_good(session, &made, solution, at)?;
@@ -186,7 +183,8 @@ pub(crate) fn answer_in(
             Some(Answer::Move(None))
         }
         // No list of moves is shown: a bare number is an amount.
-        Task::Move { position, .. } => match choice::chosen(session, position, line, &[], at)? {
+        Task::Move { position, .. } => match choice::chosen(session, &BoundSum::free(position.clone()), line, &[], at)?
+        {
             Ok(choice) => Some(Answer::Move(Some(choice))),
             Err(Refusal::Unread) => None,
             Err(why) => return Ok(Err(Unreadable::Move(why))),

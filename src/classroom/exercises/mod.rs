@@ -29,7 +29,6 @@ use crate::lang::session::{Dialogue, Reply, Request, Session};
 use crate::lang::{free_names, lower};
 use crate::source::Span;
 use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises, Expr, ExprKind};
-use crate::verbs::compound::{self, CompoundPosition};
 
 /// The game that is asked about if none is named.
 const USUAL_GAME: &str = "Nim";
@@ -42,12 +41,10 @@ struct LastSeed(u64);
 pub(crate) fn exercises(session: &mut Session, exercises: &Exercises, span: Span) -> Result<Reply, Error> {
     let at = exercises.game.as_ref().map_or(span, |game| game.span);
     let subject = subject(session, exercises.game.as_ref(), at)?;
-    let (name, about) = match &subject {
-        QuizSubject::Game(game, start) => {
-            (game.name.to_string(), start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string))
-        }
-        QuizSubject::AtOnce(compound) => (compound.to_string(), compound.to_string()),
-    };
+    let (game, start) = &subject;
+    let about = start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string);
+    let is_compound = start.as_ref().is_some_and(|start| start.compound().is_some());
+    let name = if is_compound { about.clone() } else { game.name.to_string() };
     let options = ExerciseOptions::of(exercises, &about)?;
     let seed = options.seed.unwrap_or(session.remembered.get::<LastSeed>().0 + 1);
     let none = || Error::new(SemanticError::NoQuestions { game: about.clone() }, at);
@@ -81,37 +78,34 @@ pub(crate) fn exercises(session: &mut Session, exercises: &Exercises, span: Span
     Ok(reply)
 }
 
-/// What is asked about.
-enum QuizSubject {
-    /// A game. If a position is named, the questions are about positions that are reached from it.
-    Game(Arc<Game>, Option<Position>),
-    AtOnce(CompoundPosition),
-}
+/// What is asked about: a game, and if a position is named, those that are reached from it.
+type QuizSubject = (Arc<Game>, Option<Position>);
 
 fn subject(session: &mut Session, written: Option<&Expr>, at: Span) -> Result<QuizSubject, Error> {
     let Some(subject) = written else {
-        return Ok(QuizSubject::Game(lower::game(&mut session.names, USUAL_GAME, at)?, None));
+        return Ok((lower::game(&mut session.names, USUAL_GAME, at)?, None));
     };
-    if let ExprKind::AtOnce(at_once) = &subject.kind {
-        return compound::position(session, at_once, at).map(QuizSubject::AtOnce);
-    }
     let error = match session.names.subject_game(subject) {
-        Ok(game) => return Ok(QuizSubject::Game(game, None)),
+        Ok(game) => return Ok((game, None)),
         Err(error) => error,
     };
-    let Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. }) = &*error.kind else { return Err(error) };
+    match &*error.kind {
+        Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. }) => {}
+        _ if matches!(subject.kind, ExprKind::AtOnce(_)) => {}
+        _ => return Err(error),
+    }
     let start = source::start(session, subject)?.ok_or(error)?;
-    Ok(QuizSubject::Game(start.game.clone(), Some(start)))
+    Ok((start.game.clone(), Some(start)))
 }
 
 /// Where the positions of questions come from; `None` if none is fit for a question.
 fn source_of(session: &mut Session, subject: QuizSubject, at: Span) -> Result<Option<ExerciseSource>, Error> {
     let source = match subject {
-        QuizSubject::AtOnce(start) => {
-            return SourceAtOnce::of(session, &start, at).map(ExerciseSource::AtOnce).map(Some);
-        }
-        QuizSubject::Game(game, Some(start)) => source::position_source_from(session, &game, &[start], at)?,
-        QuizSubject::Game(game, None) => source::position_source(session, &game, at)?,
+        (game, Some(start)) => match SourceAtOnce::of(session, &start, at)? {
+            Some(source) => return Ok(Some(ExerciseSource::AtOnce(source))),
+            None => source::position_source_from(session, &game, &[start], at)?,
+        },
+        (game, None) => source::position_source(session, &game, at)?,
     };
     Ok(source.map(ExerciseSource::Game))
 }

@@ -1,6 +1,8 @@
 //! `quiz` and `exam` line by line. A quiz gives hints and marks each answer at once; an exam gives none and marks
 //! all answers at its end.
 
+use grundy_engine::solve::BoundSum;
+
 use crate::classroom::exercises::data::{
     Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Task,
 };
@@ -99,7 +101,9 @@ impl DialogueKind for Quiz {
                         Task::Move { position, .. } if tells => Some(position),
                         _ => None,
                     };
-                    let choices = position.map(|position| choice::numbered(session, position, self.at)).transpose()?;
+                    let choices = position
+                        .map(|position| choice::numbered(session, &BoundSum::free(position.clone()), self.at))
+                        .transpose()?;
                     QuizReport::Illegal { line, why, choices }
                 }
             },

@@ -3,18 +3,17 @@
 
 use std::fmt::Display;
 
-use grundy_engine::game::Sum;
+use grundy_engine::game::{Compound, Position, Sum};
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome, mex};
 use grundy_engine::sorting::sort;
 
 use crate::classroom::exercises::data::{Answer, Question, Setup, Solution, Task};
-use crate::classroom::play::data::{Choice, PlayedPosition};
+use crate::classroom::play::data::Choice;
 use crate::classroom::play::words::arrow;
-use crate::show::document::{Document, Line, Piece, Role};
-use crate::show::phrase::{capital, code, first_of, name, nimber, paragraph, piece, plain, sum, value_set, with_code};
-use crate::verbs::compound::words::how_played;
-use crate::verbs::compound::{CompoundReport, DecidedBy, PlayedComponent};
+use crate::show::document::{Document, Line, Role};
+use crate::show::phrase::{capital, code, first_of, nimber, paragraph, piece, plain, sum, value_set, with_code};
 use crate::verbs::general::value_piece;
+use crate::verbs::position::compound::{ByComponents, DecidedBy, PlayedComponent, how_played};
 use crate::verbs::position::data::{ValuedSummand, values_joined};
 
 /// What is asked.
@@ -29,11 +28,11 @@ pub fn text(task: &Task) -> Line {
                 true => " in misère play, where the player who makes the last move loses, `first` or `second`",
             };
             let end = if *draws { ", or is it a `draw`?" } else { "?" };
-            [vec![plain("Who wins "), played(position)], with_code(rule), with_code(end)].concat()
+            [vec![plain("Who wins "), sum(position)], with_code(rule), with_code(end)].concat()
         }
         Task::Move { position, draws } => {
             let what = if *draws { "Which move wins, or else keeps a draw, in " } else { "Which move wins in " };
-            vec![plain(what), played(position), plain(", if any?")]
+            vec![plain(what), sum(position), plain(", if any?")]
         }
         Task::Row { position } => {
             let wanted = " in its table: the values of its options, their mex, and N or P.";
@@ -58,14 +57,6 @@ pub fn text(task: &Task) -> Line {
             piece(Role::Name, game),
             plain(format!(" repeat from n = {from} on. What is the period?")),
         ],
-    }
-}
-
-/// A position that is played, as it would be typed.
-fn played(position: &PlayedPosition) -> Piece {
-    match position {
-        PlayedPosition::Sum(bound) => sum(&bound.rest),
-        PlayedPosition::AtOnce(compound) => name(compound),
     }
 }
 
@@ -140,7 +131,7 @@ pub fn key(question: &Question) -> Line {
 pub fn reason(question: &Question) -> Line {
     let solution = &question.solution;
     if let Some((value, outcome)) = &solution.general {
-        let why = solution.at_once.as_ref().filter(|found| found.decided_by != DecidedBy::Search);
+        let why = solution.compound.as_ref().filter(|found| found.decided_by != DecidedBy::Search);
         let mut line: Line = why.map(|found| plain(format!("{}. ", capital(&found.reason())))).into_iter().collect();
         line.extend(general_reason(value.as_ref(), *outcome, solution.winning.as_ref()));
         return line;
@@ -203,7 +194,7 @@ fn misere_reason(solution: &Solution) -> Line {
     /// At most so many of these positions are named, in about so many characters.
     const NAMED: usize = 4;
     const ROOM: usize = 90;
-    let left = solution.winning.as_ref().map(|winning| winning.after().components());
+    let left = solution.winning.as_ref().map(|winning| winning.after.whole());
     let lost = solution.lost.as_deref().unwrap_or_default();
     let is_left = |lost: &Sum| left.as_ref().is_some_and(|left| left.normal() == lost.normal());
     let others: Vec<&Sum> = lost.iter().filter(|lost| !is_left(lost)).collect();
@@ -287,7 +278,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
     let is_alone = solution.terms.len() == 1;
     let options = || first_of(&solution.options, 6, ", ");
     let line: Line = match (&question.task, stage) {
-        (task, _) if task.at_once().is_some() => hint_at_once(task, solution.at_once.as_ref(), stage),
+        (task, _) if task.compound().is_some() => hint_at_once(task, solution.compound.as_ref(), stage),
         _ if solution.general.is_some() => {
             let value = solution.general.as_ref().and_then(|general| general.0.as_ref());
             general_hint(value.filter(|_| stage > 1))
@@ -375,16 +366,21 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
 }
 
 /// A hint about positions that are played at once: how they are decided, and then what is known of each.
-fn hint_at_once(task: &Task, found: Option<&CompoundReport>, stage: u8) -> Line {
+fn hint_at_once(task: &Task, found: Option<&ByComponents>, stage: u8) -> Line {
     let Some(found) = found else { return Line::new() };
     let alone = |component: &PlayedComponent| Some(format!("{} {}", component.position, component.outcome?));
     let alone: Vec<String> = found.components.iter().filter_map(alone).collect();
     match (found.decided_by, stage) {
-        (DecidedBy::Search, 1) => task.at_once().map(|compound| plain(how_played(compound))).into_iter().collect(),
+        (DecidedBy::Search, 1) => rule(task).map(|rule| plain(how_played(rule))).into_iter().collect(),
         (DecidedBy::Search, _) => general_hint(None),
         (_, 1) => vec![plain(found.theorem())],
         _ => found.lengths().unwrap_or_else(|| vec![plain(format!("Alone: {}.", alone.join(", ")))]),
     }
+}
+
+/// The rule of a compound that is asked about.
+fn rule(task: &Task) -> Option<Compound> {
+    task.compound().and_then(Position::compound).map(|(rule, _)| rule)
 }
 
 /// A hint where play may never end or moves bind, with the value in the second one.
@@ -411,7 +407,7 @@ pub fn form(task: &Task) -> &'static str {
         }
         Task::Winner { draws: false, .. } => "Type `first` or `second`.",
         Task::Winner { draws: true, .. } => "Type `first`, `second` or `draw`.",
-        Task::Move { .. } if task.at_once().is_some() => {
+        Task::Move { .. } if task.compound().is_some() => {
             "Type what the move leaves of each position, such as `Nim(1), Nim(0)`, or `none`."
         }
         Task::Move { .. } => "Type a move, such as `take 3` or `S(5) -> S(2)`, or `none`.",
@@ -423,8 +419,8 @@ pub fn form(task: &Task) -> &'static str {
 
 /// The method that solves such a task, in a sentence or two.
 pub fn method(task: &Task) -> String {
-    if let Some(compound) = task.at_once() {
-        return how_played(compound);
+    if let Some(rule) = rule(task) {
+        return how_played(rule);
     }
     let method = match task {
         Task::Value { .. } | Task::Row { .. } | Task::WrongValue { .. } => {

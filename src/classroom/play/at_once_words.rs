@@ -1,31 +1,23 @@
 //! The words of `play` about positions that are played at once.
 
-use std::sync::Arc;
+use grundy_engine::game::{Component, Sum};
 
-use grundy_engine::game::Sum;
-
-use crate::classroom::play::data::MoveAtOnce;
 use crate::show::document::{Document, Line};
 use crate::show::phrase::{capital, name, paragraph, plain, short_sum};
-use crate::verbs::compound::{CompoundReport, DecidedBy, words};
+use crate::verbs::position::compound::{ByComponents, DecidedBy};
 
-/// A move as a person may type it: what it leaves, where that is told of each position.
-pub(super) fn typed(made: &MoveAtOnce) -> String {
-    let part = |(before, left): (&Sum, &Option<Arc<Sum>>)| {
-        let left = left.as_deref()?.to_string();
-        Some(if made.left.iter().all(Option::is_some) { left } else { format!("{before} -> {left}") })
-    };
-    made.before.positions.iter().zip(&made.left).filter_map(part).collect::<Vec<_>>().join(", ")
-}
-
-/// `Nim(3) → Nim(1), Nim(4) → Nim(0)`
-pub(super) fn changes(made: &MoveAtOnce) -> Line {
-    words::changes(made.before.positions.iter(), &made.left)
+/// A move in a compound as a person may type it: what it leaves, where that is told of each position. `None` for other moves.
+pub(super) fn typed(from: &Component, to: &Sum) -> Option<String> {
+    let (Component::Position(before), Some(after)) = (from, to.as_compound()) else { return None };
+    let moved: Vec<_> = before.moved_to(after).collect();
+    let in_all = moved.len() == before.coordinates.len();
+    let part = |(before, left): &(&Sum, &Sum)| if in_all { left.to_string() } else { format!("{before} -> {left}") };
+    Some(moved.iter().map(part).collect::<Vec<_>>().join(", ")).filter(|typed| !typed.is_empty())
 }
 
 /// `Nim(3) and Nim(4)`: where a move is made.
-pub(super) fn moved(made: &MoveAtOnce) -> Line {
-    let names: Vec<_> = made.moved().map(|position| name(short_sum(position))).collect();
+pub(super) fn moved(positions: &[&Sum]) -> Line {
+    let names: Vec<_> = positions.iter().map(|position| name(short_sum(position))).collect();
     let mut line = Line::new();
     for (at, named) in names.iter().enumerate() {
         let between = match at {
@@ -39,16 +31,16 @@ pub(super) fn moved(made: &MoveAtOnce) -> Line {
 }
 
 /// What decides a position, and why.
-pub(super) fn why(found: &CompoundReport) -> Document {
+pub(super) fn why(found: &ByComponents) -> Document {
     let mut document = Document::default();
     paragraph(&mut document, vec![plain(format!("{}.", capital(&found.reason())))]);
-    found.lengths().into_iter().for_each(|line| document.line(line));
+    found.write_lengths(&mut document);
     paragraph(&mut document, vec![plain(found.theorem())]);
     document
 }
 
 /// How to tell that a position is won, and what to look for.
-pub(super) fn hint(found: &CompoundReport) -> String {
+pub(super) fn hint(found: &ByComponents) -> String {
     let parity = if found.misere { "odd" } else { "even" };
     let advice = match found.decided_by {
         DecidedBy::Remoteness | DecidedBy::Suspense => format!("Look for a move after which it is {parity}."),

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use grundy_engine::nim::{GrundyValue, Outcome};
+use grundy_engine::solve::BoundSum;
 
-use crate::classroom::play::data::{Advised, Choice, Choices, MoveInOne, PlayedPosition, Refusal};
+use crate::classroom::play::data::{Choice, Choices, Refusal};
 use crate::classroom::play::{at_once, sums, typed};
 use crate::error::Error;
 use crate::lang::session::Session;
@@ -15,22 +16,13 @@ use crate::verbs::position;
 const NUMBERED: usize = 24;
 
 /// The moves of a position, at most `most` of them.
-pub(crate) fn choices(
-    session: &mut Session,
-    position: &PlayedPosition,
-    most: usize,
-    at: Span,
-) -> Result<Choices, Error> {
-    let sum = match position {
-        PlayedPosition::Sum(sum) => sum,
-        PlayedPosition::AtOnce(compound) => return at_once::choices(session, compound, most, at),
-    };
-    let (shown, more) = sums::moves(session, sum, most, at)?;
-    Ok(Choices { shown: shown.into_iter().map(Choice::InOne).collect(), more })
+pub(crate) fn choices(session: &mut Session, position: &BoundSum, most: usize, at: Span) -> Result<Choices, Error> {
+    let (shown, more) = sums::moves(session, position, most, at)?;
+    Ok(Choices { shown, more })
 }
 
 /// The moves for a numbered list; only the first three if there are more than `NUMBERED`.
-pub(crate) fn numbered(session: &mut Session, position: &PlayedPosition, at: Span) -> Result<Choices, Error> {
+pub(crate) fn numbered(session: &mut Session, position: &BoundSum, at: Span) -> Result<Choices, Error> {
     let mut choices = choices(session, position, NUMBERED, at)?;
     if choices.more {
         choices.shown.truncate(3);
@@ -43,7 +35,7 @@ pub(crate) fn numbered(session: &mut Session, position: &PlayedPosition, at: Spa
 /// stopped, the inner one why the line was not taken for a move.
 pub(crate) fn chosen(
     session: &mut Session,
-    position: &PlayedPosition,
+    position: &BoundSum,
     line: &str,
     listed: &[Choice],
     at: Span,
@@ -54,16 +46,15 @@ pub(crate) fn chosen(
         let chosen = number.checked_sub(1).and_then(|index| listed.get(index));
         return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
     }
-    let sum = match position {
-        PlayedPosition::Sum(sum) => sum,
-        PlayedPosition::AtOnce(compound) => return at_once::chosen(session, compound, line, NUMBERED, at),
-    };
-    let whole = sum.whole();
+    if let (Some(compound), None) = (position.rest.as_compound(), &position.bound) {
+        return at_once::chosen(session, compound, line, NUMBERED, at);
+    }
+    let whole = position.whole();
     let (whole_line, (line, said)) = (line, typed::without_binding(line, &whole));
     let Some(typed) = typed::read(session, &whole, line)? else { return Ok(Err(Refusal::Unread)) };
-    let mut fitting: Vec<MoveInOne> = Vec::new();
-    sums::each_move(session, sum, at, &mut |made| {
-        let is_another = |other: &MoveInOne| {
+    let mut fitting: Vec<Choice> = Vec::new();
+    sums::each_move(session, position, at, &mut |made| {
+        let is_another = |other: &Choice| {
             other.binding != made.binding || other.after.whole().normal() != made.after.whole().normal()
         };
         let is_said = said.is_none_or(|said| said == made.binding);
@@ -72,20 +63,7 @@ pub(crate) fn chosen(
         }
         if fitting.len() > NUMBERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    Ok(typed::only(fitting.into_iter().map(Choice::InOne).collect(), whole_line))
-}
-
-/// A move that wins, or else one that keeps a draw.
-pub(crate) fn best(
-    session: &mut Session,
-    position: &PlayedPosition,
-    misere: bool,
-    at: Span,
-) -> Result<Option<Advised>, Error> {
-    Ok(match position {
-        PlayedPosition::Sum(sum) => position::best_move(session, sum, misere, at)?.map(Advised::InOne),
-        PlayedPosition::AtOnce(compound) => at_once::best(session, compound, misere, at)?,
-    })
+    Ok(typed::only(fitting, whole_line))
 }
 
 /// What a move leaves: its value, if there is one and it is known, and its outcome, which is P if the player who moved wins.
@@ -95,9 +73,5 @@ pub(crate) fn worth(
     misere: bool,
     at: Span,
 ) -> Result<(Option<GrundyValue>, Outcome), Error> {
-    match made {
-        Choice::InOne(made) => position::worth(session, &made.after, made.binding, misere, at),
-        Choice::AtOnce(made) => session
-            .solved(at, |solver| Ok((None, solver.compound(made.rule(), &made.after().positions, misere)?.outcome))),
-    }
+    position::worth(session, &made.after, made.binding, misere, at)
 }

@@ -1,19 +1,17 @@
 //! The reports of `play`, as data.
 
 use std::cmp::Ordering;
-use std::fmt;
-use std::sync::Arc;
 
-use grundy_engine::game::{Binding, Component, Sum};
+use grundy_engine::game::{Binding, Component, Compound, Sum};
 use grundy_engine::nim::{GrundyValue, Outcome};
-use grundy_engine::solve::{BoundSum, Compound, CompoundMove};
+use grundy_engine::solve::BoundSum;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::show::json;
-use crate::verbs::compound::{CompoundPosition, CompoundReport};
 use crate::verbs::explain::data::Explanation;
 use crate::verbs::general::data::GeneralExplanation;
+use crate::verbs::position::compound::ByComponents;
 use crate::verbs::position::data::{ReportedMove, ValuedSummand};
 
 /// A player in `play`.
@@ -39,100 +37,9 @@ impl Player {
     }
 }
 
-/// What is played.
-#[derive(Clone, Debug, PartialEq)]
-pub enum PlayedPosition {
-    /// A sum, and where the player to move is bound.
-    Sum(BoundSum),
-    /// Positions that are played at once.
-    AtOnce(Arc<CompoundPosition>),
-}
-
-impl PlayedPosition {
-    /// A sum in which nobody is bound.
-    pub fn free(sum: Sum) -> PlayedPosition {
-        PlayedPosition::Sum(BoundSum::free(sum))
-    }
-
-    /// The positions that are played at once.
-    pub fn at_once(&self) -> Option<&Arc<CompoundPosition>> {
-        match self {
-            PlayedPosition::Sum(_) => None,
-            PlayedPosition::AtOnce(compound) => Some(compound),
-        }
-    }
-
-    /// The components to which the player to move is bound.
-    pub fn bound(&self) -> Option<&Sum> {
-        match self {
-            PlayedPosition::Sum(sum) => sum.bound.as_ref(),
-            PlayedPosition::AtOnce(_) => None,
-        }
-    }
-
-    /// All components as one sum, to be drawn.
-    pub fn components(&self) -> Sum {
-        match self {
-            PlayedPosition::Sum(sum) => sum.whole(),
-            PlayedPosition::AtOnce(compound) => {
-                Sum { parts: compound.positions.iter().flat_map(|position| position.parts.clone()).collect() }
-            }
-        }
-    }
-}
-
-impl fmt::Display for PlayedPosition {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayedPosition::Sum(sum) => sum.whole().fmt(to),
-            PlayedPosition::AtOnce(compound) => compound.fmt(to),
-        }
-    }
-}
-
-impl Serialize for PlayedPosition {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-/// A move that can be made.
+/// A move that can be made: from a component to what it leaves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Choice {
-    InOne(MoveInOne),
-    AtOnce(MoveAtOnce),
-}
-
-impl Choice {
-    /// The whole position afterwards.
-    pub fn after(&self) -> PlayedPosition {
-        match self {
-            Choice::InOne(made) => PlayedPosition::Sum(made.after.clone()),
-            Choice::AtOnce(made) => PlayedPosition::AtOnce(Arc::new(made.after())),
-        }
-    }
-
-    /// The component, or the positions, in which it is made.
-    pub fn moved_in(&self) -> String {
-        match self {
-            Choice::InOne(made) => made.from.to_string(),
-            Choice::AtOnce(made) => made.moved().map(Sum::to_string).collect::<Vec<_>>().join(", "),
-        }
-    }
-
-    /// What it obliges the players to do next.
-    pub fn binding(&self) -> Binding {
-        match self {
-            Choice::InOne(made) => made.binding,
-            Choice::AtOnce(_) => Binding::Free,
-        }
-    }
-}
-
-/// A move in a sum: from a component to what it leaves.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MoveInOne {
+pub struct Choice {
     pub from: Component,
     pub to: Sum,
     /// What it obliges the players to do next.
@@ -143,61 +50,20 @@ pub struct MoveInOne {
     pub after: BoundSum,
 }
 
-/// A move in positions that are played at once.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveAtOnce {
-    pub before: Arc<CompoundPosition>,
-    /// What it leaves of each of them.
-    pub left: CompoundMove,
-}
-
-impl MoveAtOnce {
-    pub fn rule(&self) -> Compound {
-        self.before.rule
-    }
-
-    /// The whole position afterwards, without empty heaps beside others.
-    pub fn after(&self) -> CompoundPosition {
-        let CompoundPosition { rule, positions } = self.before.after(&self.left);
-        CompoundPosition { rule, positions: positions.into_iter().map(Sum::without_empty_heaps).collect() }
-    }
-}
-
-impl MoveAtOnce {
-    /// The positions in which it is made.
-    pub fn moved(&self) -> impl Iterator<Item = &Sum> {
-        self.before.positions.iter().zip(&self.left).filter_map(|(before, left)| left.as_ref().map(|_| before))
-    }
-}
-
-impl Serialize for MoveAtOnce {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut object = to.serialize_map(Some(2))?;
-        object.serialize_entry("move", &self.left)?;
-        object.serialize_entry("after", &self.after())?;
-        object.end()
-    }
-}
-
-/// A move that is advised: it wins, or else it keeps a draw.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Advised {
-    InOne(ReportedMove),
-    AtOnce {
-        #[serde(flatten)]
-        made: MoveAtOnce,
-        wins: bool,
-    },
-}
-
-impl Advised {
-    pub fn wins(&self) -> bool {
-        match self {
-            Advised::InOne(made) => made.wins,
-            Advised::AtOnce { wins, .. } => *wins,
+impl Choice {
+    /// The component in which it is made, or of a compound those in which one is made.
+    pub fn moved_in(&self) -> String {
+        match moved(&self.from, &self.to) {
+            moved if moved.is_empty() => self.from.to_string(),
+            moved => moved.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         }
     }
+}
+
+/// The components of a compound in which a move is made; none elsewhere.
+pub fn moved<'p>(from: &'p Component, to: &'p Sum) -> Vec<&'p Sum> {
+    let (Component::Position(before), Some(after)) = (from, to.as_compound()) else { return Vec::new() };
+    before.moved_to(after).map(|(from, _)| from).collect()
 }
 
 fn level_name<S: Serializer>(level: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
@@ -231,7 +97,7 @@ pub struct Played {
     /// P if the player who made the move wins then, D if nobody does.
     pub outcome: Outcome,
     /// A move that would have won, if this one gave the win away, or else would have kept the draw.
-    pub better: Option<Advised>,
+    pub better: Option<ReportedMove>,
 }
 
 /// How well the machine plays.
@@ -367,12 +233,13 @@ pub struct PlayTurn {
     pub is_lost: bool,
     /// In the first turn: who begins, and the position at the start.
     #[serde(flatten, serialize_with = "json::begin")]
-    pub opening: Option<(Player, PlayedPosition)>,
+    pub opening: Option<(Player, Sum)>,
     /// Whether moves have been taken back.
     pub undone: bool,
     /// The moves since the last report.
     pub moved: Vec<Played>,
-    pub position: PlayedPosition,
+    #[serde(serialize_with = "whole")]
+    pub position: BoundSum,
     /// Does the same player move again?
     #[serde(skip_serializing_if = "is_false")]
     pub again: bool,
@@ -398,7 +265,7 @@ pub enum Refusal {
     /// It fits several moves.
     Several(#[serde(skip)] Vec<Choice>),
     /// It moves in more or in fewer of the positions that are played at once than a move does.
-    OfOthers(#[serde(skip)] Arc<CompoundPosition>),
+    OfOthers(#[serde(skip)] Compound),
     /// It does not have the form of a move.
     Unread,
     /// There is no such level, or two people play, so that no level applies.
@@ -412,18 +279,18 @@ pub enum Refusal {
 pub struct PlayHint {
     /// From 1 to 3.
     pub stage: u8,
-    pub position: PlayedPosition,
+    pub position: BoundSum,
     pub misere: bool,
     /// May play never end?
     pub never_ends: bool,
-    /// Who wins positions that are played at once, and why.
-    pub at_once: Option<CompoundReport>,
+    /// What decides positions that are played at once.
+    pub compound: Option<ByComponents>,
     /// The summands with their values; empty in misère play, where play may never end, and where moves bind.
     pub terms: Vec<ValuedSummand>,
     /// The value of all to which nobody is bound.
     pub value: Option<GrundyValue>,
     /// A move that wins, or else one that keeps a draw.
-    pub best: Option<Advised>,
+    pub best: Option<ReportedMove>,
 }
 
 /// The JSON of a hint tells no more than its stage does.
@@ -432,14 +299,15 @@ impl Serialize for PlayHint {
         #[derive(Serialize)]
         struct Told<'a> {
             stage: u8,
-            position: &'a PlayedPosition,
+            #[serde(serialize_with = "whole")]
+            position: &'a BoundSum,
             #[serde(skip_serializing_if = "Option::is_none")]
             bound: Option<&'a Sum>,
             value: Option<&'a GrundyValue>,
             can_win: bool,
             can_draw: bool,
             from: Option<MovedIn<'a>>,
-            r#move: Option<&'a Advised>,
+            r#move: Option<&'a ReportedMove>,
         }
         /// The component in which a move is made, or all of them.
         #[derive(Serialize)]
@@ -452,13 +320,13 @@ impl Serialize for PlayHint {
         let told = Told {
             stage: self.stage,
             position: &self.position,
-            bound: self.position.bound(),
+            bound: self.position.bound.as_ref(),
             value: self.value.as_ref(),
-            can_win: best.is_some_and(Advised::wins),
-            can_draw: best.is_some_and(|best| !best.wins()),
-            from: best.filter(|_| self.stage > 1).map(|best| match best {
-                Advised::InOne(made) => MovedIn::One(&made.from),
-                Advised::AtOnce { made, .. } => MovedIn::Several(made.moved().collect()),
+            can_win: best.is_some_and(|best| best.wins),
+            can_draw: best.is_some_and(|best| !best.wins),
+            from: best.filter(|_| self.stage > 1).map(|best| match moved(&best.from, &best.to) {
+                none if none.is_empty() => MovedIn::One(&best.from),
+                several => MovedIn::Several(several),
             }),
             r#move: best.filter(|_| self.stage > 2),
         };
@@ -485,8 +353,6 @@ pub enum GivenReason {
     Loopy(GeneralExplanation),
     /// Moves bind: the value of all that the move leaves.
     Binding(GrundyValue),
-    /// Positions that are played at once.
-    AtOnce(CompoundReport),
 }
 
 /// How the machine chose a move.
@@ -524,7 +390,7 @@ impl AnswerCount {
 #[derive(Clone, Debug, Serialize)]
 pub struct Record {
     #[serde(rename = "position")]
-    pub start: PlayedPosition,
+    pub start: Sum,
     pub misere: bool,
     pub begins: Player,
     /// The value at the start; `None` in misère play, and where it takes a long search to find it.
@@ -545,5 +411,5 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Sum>,
     /// The move that would have won, or kept the draw, when the game was given up.
-    pub missed: Option<Advised>,
+    pub missed: Option<ReportedMove>,
 }

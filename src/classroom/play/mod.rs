@@ -11,27 +11,26 @@ pub(crate) mod sums;
 pub(crate) mod typed;
 pub(crate) mod words;
 
-use std::sync::Arc;
-
-use grundy_engine::game::Binding;
-use grundy_engine::nim::{GrundyValue, Outcome};
-use grundy_engine::solve::{BoundSum, MovesIn, Remotenesses};
+use grundy_engine::game::{Binding, MovesIn, Position, Sum};
+use grundy_engine::nim::Outcome;
+use grundy_engine::solve::{BoundSum, Remotenesses};
 
 use crate::classroom::play::data::{
-    Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played, PlayedPosition, Player,
-    Reason, Record, Refusal,
+    Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
+    Refusal,
 };
 use crate::classroom::play::opponent::{MOST_WEIGHED, Players};
 use crate::classroom::play::sums::drop_empty_heaps;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
+use crate::lang::evaluate;
 use crate::lang::session::{Dialogue, DialogueKind, Reply, Request, Session, Turn};
-use crate::lang::{errors, evaluate};
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, PlayWord};
+use crate::syntax::ast::{Expr, PlayWord};
 use crate::verbs::explain::data::Advice;
-use crate::verbs::{compound, explain, general, position};
+use crate::verbs::position::compound;
+use crate::verbs::{explain, general, position};
 
 /// A game that has begun; the user is to move.
 #[derive(Debug)]
@@ -45,16 +44,16 @@ pub struct Play {
 #[derive(Clone, Debug)]
 pub struct PlayState {
     /// The position at the start, as it was given.
-    pub(crate) start: PlayedPosition,
+    pub(crate) start: Sum,
     /// The position at hand, without empty heaps.
-    pub(crate) now: PlayedPosition,
+    pub(crate) now: BoundSum,
     pub(crate) misere: bool,
     /// The player who makes the first move.
     pub(crate) begins: Player,
     pub(crate) moves: Vec<Played>,
     /// The machine's last move: the position before it, the move, and how it was chosen. `None` before its first
     /// move and after `undo`.
-    pub(crate) last_machine_move: Option<(PlayedPosition, Choice, Chosen)>,
+    pub(crate) last_machine_move: Option<(BoundSum, Choice, Chosen)>,
     pub(crate) level: Level,
     /// The weakest level at which the machine has played, whether it helped, and whether moves have been taken back.
     pub(crate) weakest: Level,
@@ -81,12 +80,13 @@ const LISTED: usize = 48;
 pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: &[PlayWord]) -> Result<Reply, Error> {
     let Players { begins, level } = Players::of(words)?;
     let at = position.span;
-    let start = started(session, position, misere)?;
+    let start = evaluate::position(&mut session.names, &mut session.solver, position)?;
+    general::refuse_misere(&start, misere, at)?;
     // What has no answer is refused before the game begins.
-    start.value_and_outcome(session, misere && matches!(start, PlayedPosition::AtOnce(_)), at)?;
+    position::ready_value_and_outcome(session, &start, misere && start.as_compound().is_some(), at)?;
     let level = opponent::fit_mistakes(session, level, (&start, misere), begins, at)?;
     let state = PlayState {
-        now: start.without_empty_heaps(),
+        now: BoundSum::free(drop_empty_heaps(&start)),
         start,
         misere,
         begins,
@@ -108,47 +108,6 @@ pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: 
         reply.request = Some(Request::Dialogue(Box::new(Dialogue::new(play))));
     }
     Ok(reply)
-}
-
-/// What is to be played.
-fn started(session: &mut Session, written: &Expr, misere: bool) -> Result<PlayedPosition, Error> {
-    let as_sum = match &written.kind {
-        ExprKind::AtOnce(at_once) => compound::as_sum(at_once),
-        _ => None,
-    };
-    match &written.kind {
-        ExprKind::AtOnce(at_once) if as_sum.is_none() => {
-            Ok(PlayedPosition::AtOnce(Arc::new(compound::position(session, at_once, written.span)?)))
-        }
-        _ => {
-            let sum = evaluate::position(&mut session.names, &mut session.solver, as_sum.as_ref().unwrap_or(written))?;
-            general::refuse_misere(&sum, misere, written.span)?;
-            Ok(PlayedPosition::free(sum))
-        }
-    }
-}
-
-impl PlayedPosition {
-    /// The position without its empty heaps, from which nothing can be moved.
-    fn without_empty_heaps(&self) -> PlayedPosition {
-        match self {
-            PlayedPosition::Sum(sum) => PlayedPosition::free(drop_empty_heaps(&sum.whole())),
-            compound => compound.clone(),
-        }
-    }
-
-    /// Its value, if there is one and it does not take a long search, and its outcome.
-    fn value_and_outcome(
-        &self,
-        session: &mut Session,
-        misere: bool,
-        at: Span,
-    ) -> Result<(Option<GrundyValue>, Outcome), Error> {
-        match self {
-            PlayedPosition::Sum(sum) => position::ready_value_and_outcome(session, &sum.whole(), misere, at),
-            PlayedPosition::AtOnce(compound) => Ok((None, compound::decided(session, compound, misere, at)?.outcome)),
-        }
-    }
 }
 
 impl DialogueKind for Play {
@@ -208,7 +167,7 @@ impl PlayState {
     /// Begins again from the start, with the other player to make the first move.
     fn swap(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<Turn, Error> {
         self.begins = self.begins.other();
-        self.now = self.start.without_empty_heaps();
+        self.now = BoundSum::free(drop_empty_heaps(&self.start));
         self.moves.clear();
         self.last_machine_move = None;
         self.hints = 0;
@@ -221,7 +180,7 @@ impl PlayState {
 
     /// Whose turn it is.
     fn to_move(&self) -> Player {
-        self.moves.last().map_or(self.begins, |played| match played.choice.binding() {
+        self.moves.last().map_or(self.begins, |played| match played.choice.binding {
             Binding::Again => played.by,
             Binding::Free | Binding::Reply => played.by.other(),
         })
@@ -285,11 +244,11 @@ impl PlayState {
 
     /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
-        let better = choice::best(session, &self.now, self.misere, self.at)?;
+        let better = position::best_move(session, &self.now, self.misere, self.at)?;
         let (value, outcome) = choice::worth(session, &choice, self.misere, self.at)?;
-        self.now = choice.after();
+        self.now = choice.after.clone();
         self.hints = 0;
-        let better = better.filter(|better| outcome == Outcome::N || (outcome == Outcome::D && better.wins()));
+        let better = better.filter(|better| outcome == Outcome::N || (outcome == Outcome::D && better.wins));
         self.moves.push(Played { by, choice, value, outcome, better });
         Ok(())
     }
@@ -324,7 +283,7 @@ impl PlayState {
     /// Whether the user loses from the start against perfect play, which is asked only where the machine plays otherwise.
     fn is_lost_from_the_start(&self, session: &mut Session) -> Result<bool, Error> {
         let lost = if self.begins == Player::You { Outcome::P } else { Outcome::N };
-        let outcome = |session| self.start.value_and_outcome(session, self.misere, self.at);
+        let outcome = |session| position::ready_value_and_outcome(session, &self.start, self.misere, self.at);
         Ok(self.level != Level::Hard && outcome(session)?.1 == lost)
     }
 
@@ -341,51 +300,49 @@ impl PlayState {
             undone: false,
             moved: self.moves[since..].to_vec(),
             position: self.now.clone(),
-            again: self.moves.last().is_some_and(|played| played.choice.binding() == Binding::Again),
-            bound: self.now.bound().cloned(),
+            again: self.moves.last().is_some_and(|played| played.choice.binding == Binding::Again),
+            bound: self.now.bound.clone(),
             choices,
         })
     }
 
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
         self.helped = true;
-        let best = choice::best(session, &self.now, self.misere, self.at)?;
+        let best = position::best_move(session, &self.now, self.misere, self.at)?;
         let mut hint = PlayHint {
             stage: 0,
             position: self.now.clone(),
             misere: self.misere,
             never_ends: false,
-            at_once: None,
+            compound: None,
             terms: Vec::new(),
             value: None,
             best,
         };
+        self.work_out_hint(session, &mut hint)?;
         // The second hint says where to move: it is skipped where there is no choice.
-        let has_no_choice = match &self.now {
-            PlayedPosition::Sum(sum) => {
-                self.hint_in_sum(session, sum, &mut hint)?;
-                sum.movable().0.parts.len() == 1
-            }
-            PlayedPosition::AtOnce(compound) => {
-                let found = compound::decided(session, compound, self.misere, self.at)?;
-                hint.never_ends = at_once::may_never_end(session, compound, self.at)?;
-                hint.at_once = Some(compound::report((**compound).clone(), found, self.misere));
-                compound.rule.moves_in == MovesIn::All
-            }
+        let (movable, _) = self.now.movable();
+        let has_no_choice = match movable.as_compound().and_then(Position::compound) {
+            Some((rule, components)) => rule.among(components.len()).moves_in == MovesIn::All,
+            None => movable.parts.len() == 1,
         };
         self.hints = (self.hints + 1 + u8::from(self.hints == 1 && has_no_choice)).min(3);
         hint.stage = self.hints;
         Ok(Report::new(PlayReport::Hint(hint)))
     }
 
-    /// What a hint tells of a sum: its values, where these decide.
-    fn hint_in_sum(&self, session: &mut Session, sum: &BoundSum, hint: &mut PlayHint) -> Result<(), Error> {
+    /// What a hint tells: the values, or what else decides.
+    fn work_out_hint(&self, session: &mut Session, hint: &mut PlayHint) -> Result<(), Error> {
+        let (sum, at) = (&self.now, self.at);
         let binds = sum.binds();
-        hint.never_ends = !binds && session.solved(self.at, |solver| solver.may_never_end(&sum.rest))?;
+        hint.never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
         if binds {
-            hint.value = Some(session.solved(self.at, |solver| solver.general_value(&sum.rest))?);
-        } else if !self.misere && !hint.never_ends {
-            hint.terms = position::terms(session, &sum.rest, self.at)?;
+            hint.value = Some(session.solved(at, |solver| solver.general_value(&sum.rest))?);
+        } else if !hint.never_ends {
+            hint.compound = compound::found(session, &sum.rest, self.misere, at)?;
+        }
+        if !binds && !self.misere && !hint.never_ends && hint.compound.is_none() {
+            hint.terms = position::terms(session, &sum.rest, at)?;
             hint.value = Some(position::nim_sum(&hint.terms).into());
         }
         Ok(())
@@ -405,14 +362,7 @@ impl PlayState {
             let reason = Reason { choice: choice.clone(), how: *how, explanation };
             Ok(Turn::on(PlayReport::Why(Box::new(reason))))
         };
-        let (before, made) = match (before, choice) {
-            (PlayedPosition::Sum(before), Choice::InOne(made)) => (before, made),
-            (PlayedPosition::AtOnce(compound), _) => {
-                let found = compound::decided(session, compound, self.misere, self.at)?;
-                return why(GivenReason::AtOnce(compound::report((**compound).clone(), found, self.misere)));
-            }
-            _ => return Err(errors::internal("a move of another kind", self.at)),
-        };
+        let made = choice;
         if before.binds() {
             let left = made.after.whole();
             return why(GivenReason::Binding(session.solved(self.at, |solver| solver.general_value(&left))?));
@@ -439,8 +389,8 @@ impl PlayState {
         };
         self.undone = true;
         self.moves.truncate(last);
-        let start = || self.start.without_empty_heaps();
-        self.now = self.moves.last().map_or_else(start, |played| played.choice.after());
+        let start = || BoundSum::free(drop_empty_heaps(&self.start));
+        self.now = self.moves.last().map_or_else(start, |played| played.choice.after.clone());
         self.last_machine_move = None;
         self.hints = 0;
         let turn = self.turn(session, self.moves.len(), None)?;
@@ -462,11 +412,11 @@ impl PlayState {
     }
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
-        let (value, outcome) = self.start.value_and_outcome(session, self.misere, self.at)?;
+        let (value, outcome) = position::ready_value_and_outcome(session, &self.start, self.misere, self.at)?;
         // A player who cannot move has lost, or in misère play has won; a player who gives up has lost.
         let to_move = self.to_move();
         let winner = if self.misere && !given_up { to_move } else { to_move.other() };
-        let missed = if given_up { choice::best(session, &self.now, self.misere, self.at)? } else { None };
+        let missed = if given_up { position::best_move(session, &self.now, self.misere, self.at)? } else { None };
         Ok(Report::new(PlayReport::Over(Record {
             start: self.start.clone(),
             misere: self.misere,
@@ -479,7 +429,7 @@ impl PlayState {
             level: (!self.is_of_two()).then_some(self.weakest),
             helped: self.helped,
             undone: self.undone,
-            bound: self.now.bound().cloned(),
+            bound: self.now.bound.clone(),
             missed,
         })))
     }

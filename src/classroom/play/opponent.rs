@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Sum};
 use grundy_engine::solve::{BoundSum, Remotenesses};
-use grundy_engine::sorting::sort;
 use rustc_hash::FxHashMap;
 
-use crate::classroom::play::data::{AnswerCount, Choice, Chosen, Level, MoveInOne, PlayedPosition, Player};
+use crate::classroom::play::choice;
+use crate::classroom::play::data::{AnswerCount, Choice, Chosen, Level, Player};
 use crate::classroom::play::sums::{self, drop_empty_heaps};
-use crate::classroom::play::{at_once, choice};
 use crate::error::{Error, SemanticError, similar};
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -75,39 +74,22 @@ pub(crate) const MOST_WEIGHED: usize = 100_000;
 /// In a lost position with more moves than this, the machine does not count the winning answers to each move.
 const MOST_COUNTED: usize = 40;
 
-/// The move that the machine makes, and how it chose it; `None` if there are no moves.
-pub(crate) fn machine_choice(
-    session: &mut Session,
-    position: &PlayedPosition,
-    misere: bool,
-    lengths: &mut Remotenesses,
-    at: Span,
-) -> Result<Option<(Choice, Chosen)>, Error> {
-    match position {
-        PlayedPosition::Sum(sum) => {
-            let best = best_choice(session, sum, misere, lengths, at)?;
-            Ok(best.map(|(made, how)| (Choice::InOne(made), how)))
-        }
-        PlayedPosition::AtOnce(compound) => at_once::machine_choice(session, compound, misere, MOST_COUNTED, at),
-    }
-}
-
 /// A winning move, or one that keeps a draw. If there is none, the move to which the smallest share of the answers wins, and of several
 /// such moves the one after which the game lasts longest; of more than `MOST_COUNTED` moves only the latter
 /// counts. `None` if there are no moves. `lengths` keeps the remotenesses found so far.
-fn best_choice(
+pub(crate) fn machine_choice(
     session: &mut Session,
     sum: &BoundSum,
     misere: bool,
     lengths: &mut Remotenesses,
     at: Span,
-) -> Result<Option<(MoveInOne, Chosen)>, Error> {
+) -> Result<Option<(Choice, Chosen)>, Error> {
     let binds = sum.binds();
     let never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
     if never_ends && let Some(best) = session.solved(at, |solver| solver.best_general_move(sum, misere))? {
         let how = if best.wins() { Chosen::Winning } else { Chosen::Drawing };
         let after = sums::after(sum, best.part, &best.to, best.binding);
-        return Ok(Some((MoveInOne { from: best.from, to: (*best.to).clone(), binding: best.binding, after }, how)));
+        return Ok(Some((Choice { from: best.from, to: (*best.to).clone(), binding: best.binding, after }, how)));
     }
     if !never_ends && let Some(choice) = sums::winning_choice(session, sum, misere, at)? {
         return Ok(Some((choice, Chosen::Winning)));
@@ -118,7 +100,7 @@ fn best_choice(
         return Ok(first);
     }
     let is_short = !never_ends && choices.len() <= MOST_COUNTED;
-    let mut best: Option<(AnswerCount, u32, MoveInOne)> = None;
+    let mut best: Option<(AnswerCount, u32, Choice)> = None;
     for choice in choices {
         // How long play can last is not known where moves bind.
         let length = match binds {
@@ -168,20 +150,8 @@ const MOST_MOVES: usize = 7_000;
 /// A fitted level has at most this many mistakes more than usual, among `Level::OF` moves.
 const MOST_MORE: u64 = 2;
 
-/// The positions of a game, the index of each by its key, and the options of each.
-type PositionGraph = (Vec<PlayedPosition>, FxHashMap<Vec<Sum>, usize>, Vec<PositionNode>);
-
-/// The normal forms of what stands side by side, in a fixed order; `None` if there are too many copies of a component.
-fn key(position: &PlayedPosition) -> Option<Vec<Sum>> {
-    match position {
-        PlayedPosition::Sum(sum) => Some(vec![sum.rest.normal()?]),
-        PlayedPosition::AtOnce(compound) => {
-            let mut normal = compound.positions.iter().map(Sum::normal).collect::<Option<Vec<_>>>()?;
-            sort(&mut normal);
-            Some(normal)
-        }
-    }
-}
+/// The positions of a game, the index of each by its normal form, and the options of each.
+type PositionGraph = (Vec<BoundSum>, FxHashMap<Sum, usize>, Vec<PositionNode>);
 
 /// The level with the number of mistakes against which a player who always moves at random wins as nearly as
 /// possible as often as `Level::target_win_rate` says: from none to `MOST_MORE` more than usual. The level itself
@@ -189,12 +159,11 @@ fn key(position: &PlayedPosition) -> Option<Vec<Sum>> {
 pub(crate) fn fit_mistakes(
     session: &mut Session,
     level: Level,
-    (start, misere): (&PlayedPosition, bool),
+    (start, misere): (&Sum, bool),
     begins: Player,
     at: Span,
 ) -> Result<Level, Error> {
-    let binds = matches!(start, PlayedPosition::Sum(sum) if sum.binds());
-    let Some(target) = level.target_win_rate().filter(|_| !binds) else { return Ok(level) };
+    let Some(target) = level.target_win_rate().filter(|_| !start.binds()) else { return Ok(level) };
     let Some(game) = short_game(session, start, misere, at)? else { return Ok(level) };
     let off = |mistakes: u64| (game.win_rate(mistakes as f64 / Level::OF as f64, begins) - target).abs();
     let best = (0..=level.mistakes() + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
@@ -203,12 +172,7 @@ pub(crate) fn fit_mistakes(
 
 /// The game from a position; `None` if it has too many positions or moves, or can go on for ever. The last game is
 /// remembered, since it is often played again.
-fn short_game(
-    session: &mut Session,
-    start: &PlayedPosition,
-    misere: bool,
-    at: Span,
-) -> Result<Option<Arc<ShortGame>>, Error> {
+fn short_game(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Result<Option<Arc<ShortGame>>, Error> {
     let last = session
         .remembered
         .peek::<Option<LastGame>>()
@@ -224,17 +188,12 @@ fn short_game(
 }
 
 /// All positions of a game with the machine's best move in each, the start first; `None` if there are too many.
-fn game_nodes(
-    session: &mut Session,
-    start: &PlayedPosition,
-    misere: bool,
-    at: Span,
-) -> Result<Option<Vec<PositionNode>>, Error> {
+fn game_nodes(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Result<Option<Vec<PositionNode>>, Error> {
     let Some((positions, numbers, mut nodes)) = reachable_graph(session, start, at)? else { return Ok(None) };
     let mut lengths = Remotenesses::new(misere);
     for (position, node) in positions.iter().zip(&mut nodes) {
         let best = machine_choice(session, position, misere, &mut lengths, at)?;
-        let best = best.and_then(|(choice, _)| numbers.get(&key(&choice.after())?).copied());
+        let best = best.and_then(|(choice, _)| numbers.get(&choice.after.rest.normal()?).copied());
         node.best = best.unwrap_or_default();
     }
     Ok(Some(nodes))
@@ -244,13 +203,10 @@ fn game_nodes(
 /// positions or moves.
 // A key contains sets that count their own work; these counts take no part in its hash or its equality.
 #[allow(clippy::mutable_key_type)]
-fn reachable_graph(session: &mut Session, start: &PlayedPosition, at: Span) -> Result<Option<PositionGraph>, Error> {
-    let start = match start {
-        PlayedPosition::Sum(sum) => PlayedPosition::free(drop_empty_heaps(&sum.whole())),
-        compound => compound.clone(),
-    };
-    let Some(first) = key(&start) else { return Ok(None) };
-    let (mut positions, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
+fn reachable_graph(session: &mut Session, start: &Sum, at: Span) -> Result<Option<PositionGraph>, Error> {
+    let start = drop_empty_heaps(start);
+    let Some(first) = start.normal() else { return Ok(None) };
+    let (mut positions, mut nodes, mut moves) = (vec![BoundSum::free(start)], Vec::new(), 0);
     let mut numbers = FxHashMap::from_iter([(first, 0)]);
     while let Some(position) = positions.get(nodes.len()) {
         let choices = choice::choices(session, position, MOST_MOVES - moves, at)?;
@@ -260,8 +216,8 @@ fn reachable_graph(session: &mut Session, start: &PlayedPosition, at: Span) -> R
         }
         let mut node = PositionNode::default();
         for choice in choices.shown {
-            let after = choice.after();
-            let Some(key) = key(&after) else { return Ok(None) };
+            let after = choice.after;
+            let Some(key) = after.rest.normal() else { return Ok(None) };
             let next = numbers.len();
             let number = *numbers.entry(key).or_insert(next);
             if number == next {
@@ -289,7 +245,7 @@ struct PositionNode {
 /// The game that was examined last.
 #[derive(Debug)]
 struct LastGame {
-    start: PlayedPosition,
+    start: Sum,
     misere: bool,
     /// `None` if it has too many positions or moves, or can go on for ever.
     game: Option<Arc<ShortGame>>,

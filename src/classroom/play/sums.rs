@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use grundy_engine::game::{Binding, Sum};
 use grundy_engine::solve::BoundSum;
+use rustc_hash::FxHashSet;
 
-use crate::classroom::play::data::MoveInOne;
+use crate::classroom::play::data::Choice;
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -16,23 +17,29 @@ pub(super) fn each_move(
     session: &mut Session,
     sum: &BoundSum,
     at: Span,
-    visit: &mut dyn FnMut(MoveInOne) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(Choice) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     position::each_move(session, sum, at, &mut |part, to, binding| {
         let from = sum.movable().0.parts[part].component.clone();
-        visit(MoveInOne { from, to: to.clone(), binding, after: after(sum, part, to, binding) })
+        visit(Choice { from, to: to.clone(), binding, after: after(sum, part, to, binding) })
     })
 }
 
+// What can change inside a position takes no part in its comparison.
+#[allow(clippy::mutable_key_type)]
 /// The moves of a position, at most `most` of them, and whether there are more.
 pub(super) fn moves(
     session: &mut Session,
     sum: &BoundSum,
     most: usize,
     at: Span,
-) -> Result<(Vec<MoveInOne>, bool), Error> {
-    let mut found = Vec::new();
+) -> Result<(Vec<Choice>, bool), Error> {
+    let (mut found, mut met) = (Vec::new(), FxHashSet::default());
     each_move(session, sum, at, &mut |made| {
+        // Of moves that leave the same positions of a compound, in whatever order, only one is told.
+        if made.from.is_compound() && !met.insert((made.from.clone(), made.to.normal())) {
+            return ControlFlow::Continue(());
+        }
         found.push(made);
         if found.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
@@ -59,7 +66,7 @@ pub(crate) fn winning_choice(
     sum: &BoundSum,
     misere: bool,
     at: Span,
-) -> Result<Option<MoveInOne>, Error> {
+) -> Result<Option<Choice>, Error> {
     let found = session.solved(at, |solver| {
         Ok(if misere {
             let winner = solver.misere_moves(&sum.rest, 1)?.winners.into_iter().next();
@@ -72,6 +79,6 @@ pub(crate) fn winning_choice(
     })?;
     Ok(found.map(|(part, from, to, binding)| {
         let after = after(sum, part, &to, binding);
-        MoveInOne { from, to: (*to).clone(), binding, after }
+        Choice { from, to: (*to).clone(), binding, after }
     }))
 }

@@ -4,7 +4,7 @@
 use grundy_engine::game::{Binding, Board, Component, Sum, Summand, Value};
 use grundy_engine::sorting::sort;
 
-use crate::classroom::play::data::{Choice, MoveInOne, Refusal};
+use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::sums::drop_empty_heaps;
 use crate::classroom::play::words::move_label;
 use crate::error::Error;
@@ -128,12 +128,12 @@ impl TypedMove {
     }
 
     /// Whether it names all that a move leaves of a position.
-    pub(super) fn names_all_left(&self, choice: &MoveInOne) -> bool {
+    pub(super) fn names_all_left(&self, choice: &Choice) -> bool {
         matches!(&self.effect, MoveEffect::Leaves(named) if named.is(&choice.after.whole()))
     }
 
     /// Whether a legal move is one that the line describes; `whole` is the position before it.
-    pub(super) fn fits(&self, choice: &MoveInOne, whole: &Sum) -> bool {
+    pub(super) fn fits(&self, choice: &Choice, whole: &Sum) -> bool {
         let from = Sum::of(choice.from.clone());
         let of_component = self.from.as_ref().is_none_or(|named| named.is(&from));
         match &self.effect {

@@ -1,25 +1,27 @@
 //! The words of `play`.
 
-use grundy_engine::game::{Binding, Sum};
+use grundy_engine::game::{Binding, Position, Sum};
 use grundy_engine::nim::{GrundyValue, Outcome, gcd};
+use grundy_engine::solve::BoundSum;
 
 use crate::classroom;
 use crate::classroom::play::data::{
-    Advised, AnswerCount, Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played,
-    PlayedPosition, Player, Reason, Record, Refusal,
+    AnswerCount, Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
+    Record, Refusal, moved,
 };
 use crate::classroom::play::{at_once_words as at_once, heaps};
 use crate::show::document::{Block, Document, Line, Piece, Role};
 use crate::show::phrase::{
-    code, counted, heading, indented, muted, name, nimber, paragraph, piece, plain, short_line, sum, text_of, verdict,
-    width, with_code,
+    code, counted, heading, indented, muted, name, nimber, paragraph, piece, plain, short_line, sum, verdict, width,
+    with_code,
 };
 use crate::show::report::Showable;
-use crate::verbs::compound::words::how_played;
+use crate::verbs::explain::data::Explanation;
 use crate::verbs::explain::words;
 use crate::verbs::general::value_piece;
 use crate::verbs::position::board;
-use crate::verbs::position::data::{component_count, values_joined};
+use crate::verbs::position::compound::how_played;
+use crate::verbs::position::data::{ReportedMove, component_count, values_joined};
 
 /// If there are too many moves for a list, at most this many are shown as examples.
 const LISTED: usize = 60;
@@ -72,12 +74,11 @@ fn play(report: &PlayReport) -> Document {
 fn show_turn(document: &mut Document, turn: &PlayTurn) {
     show_position(document, turn);
     if turn.opening.is_some() {
-        let how = match (turn.choices.more, turn.choices.shown.first()) {
-            (true, Some(Choice::AtOnce(made))) => format!("Type a move, such as `{}`", at_once::typed(made)),
-            (false, Some(Choice::AtOnce(made))) => {
-                format!("Type a move, such as `{}`, or its number", at_once::typed(made))
-            }
-            (more, _) => match (more, is_board(&turn.position)) {
+        let first = turn.choices.shown.first().and_then(|made| at_once::typed(&made.from, &made.to));
+        let how = match (turn.choices.more, first) {
+            (true, Some(typed)) => format!("Type a move, such as `{typed}`"),
+            (false, Some(typed)) => format!("Type a move, such as `{typed}`, or its number"),
+            (more, None) => match (more, is_board(&turn.position)) {
                 (true, true) => "Type a move by row and column, such as `1 2`",
                 (false, true) => "Type a move, its number, or its row and column, such as `1 2`",
                 (true, false) => "Type a move",
@@ -114,14 +115,14 @@ pub fn beside_picture(turn: &PlayTurn) -> Document {
 
 fn show_position(document: &mut Document, turn: &PlayTurn) {
     if let Some((begins, start)) = &turn.opening {
-        paragraph(document, [vec![name(text(start)), plain(". ")], opening(turn, *begins)].concat());
+        paragraph(document, [vec![name(short(start)), plain(". ")], opening(turn, *begins)].concat());
     }
     show_events(document, turn);
     if turn.opening.is_none() || !turn.moved.is_empty() {
         document.blank();
         document.line(whose_move(turn));
     }
-    let drawn = turn.position.components();
+    let drawn = drawn(&turn.position);
     board::draw_numbered(document, &drawn);
     heaps::draw(document, &drawn);
     list(document, &turn.choices, Numbers::Shown);
@@ -155,16 +156,14 @@ fn opening(turn: &PlayTurn, begins: Player) -> Line {
     let start = turn.opening.as_ref().map(|(_, start)| start);
     let rule = if turn.misere {
         "Misère play: whoever makes the last move loses."
-    } else if start.is_some_and(|start| matches!(start, PlayedPosition::Sum(sum) if sum.binds())) {
+    } else if start.is_some_and(Sum::binds) {
         "Whoever cannot move loses. After a move with `again` the same player moves again; after one with `reply` the other \
          player must move in what it leaves."
     } else {
         "Whoever makes the last move wins."
     };
-    let mut line = match start {
-        Some(PlayedPosition::AtOnce(compound)) => vec![plain(format!("{} ", how_played(compound)))],
-        _ => Line::new(),
-    };
+    let rule_of_compound = start.and_then(Sum::as_compound).and_then(Position::compound).map(|(rule, _)| rule);
+    let mut line: Line = rule_of_compound.map(|rule| plain(format!("{} ", how_played(rule)))).into_iter().collect();
     line.extend(with_code(rule));
     line.push(plain(format!(" {}.", does(begins, "begin", "begins"))));
     if turn.level != Level::Hard {
@@ -193,25 +192,26 @@ fn short(position: &Sum) -> String {
     sum(position).text
 }
 
-/// A position as it is written. The middle of a long sum is left out.
-fn text(position: &PlayedPosition) -> String {
-    match position {
-        PlayedPosition::Sum(sum) => short(&sum.whole()),
-        PlayedPosition::AtOnce(compound) => compound.to_string(),
-    }
-}
-
 /// A position; the empty sum is called "nothing is left".
-fn position(position: &PlayedPosition) -> Piece {
-    match position {
-        PlayedPosition::Sum(sum) if sum.bound.is_none() && sum.rest.parts.is_empty() => plain("nothing is left"),
-        _ => name(text(position)),
+fn position(position: &BoundSum) -> Piece {
+    match position.bound.is_none() && position.rest.parts.is_empty() {
+        true => plain("nothing is left"),
+        false => name(short(&position.whole())),
     }
 }
 
 /// Whether it is a single board.
-fn is_board(position: &PlayedPosition) -> bool {
-    matches!(position, PlayedPosition::Sum(sum) if board::is_drawn(&sum.whole()))
+fn is_board(position: &BoundSum) -> bool {
+    board::is_drawn(&position.whole())
+}
+
+/// What is drawn of a position: all components, also those of a compound.
+fn drawn(position: &BoundSum) -> Sum {
+    let whole = position.whole();
+    match whole.as_compound().and_then(Position::compound) {
+        Some((_, components)) => Sum { parts: components.iter().flat_map(|sum| sum.parts.clone()).collect() },
+        None => whole,
+    }
 }
 
 fn played_line(played: &Played) -> Line {
@@ -225,31 +225,23 @@ pub fn arrow(role: Role, choice: &Choice) -> Piece {
 }
 
 /// A move as it is shown.
-pub fn move_label(choice: &Choice) -> String {
-    match choice {
-        Choice::InOne(made) => {
-            let is_alone = made.after.bound.is_none() && made.after.rest.parts == made.to.parts;
-            board::bound_text(&made.from, &made.to, made.binding, is_alone)
-        }
-        Choice::AtOnce(made) => text_of(&at_once::changes(made)),
-    }
+pub fn move_label(made: &Choice) -> String {
+    let is_alone = made.after.bound.is_none() && made.after.rest.parts == made.to.parts;
+    board::bound_text(&made.from, &made.to, made.binding, is_alone)
 }
 
 /// A move as a line that makes it, and no other.
-pub fn move_line(choice: &Choice) -> String {
-    match choice {
-        Choice::InOne(made) if made.binding.is_free() => format!("{} -> {}", made.from, made.to),
-        Choice::InOne(made) => format!("{} -> {} {}", made.from, made.to, made.binding.word()),
-        Choice::AtOnce(made) => at_once::typed(made),
-    }
+pub fn move_line(made: &Choice) -> String {
+    let alone = made.after.rest.as_compound().and_then(|_| at_once::typed(&made.from, &made.to));
+    alone.unwrap_or_else(|| match made.binding.is_free() {
+        true => format!("{} -> {}", made.from, made.to),
+        false => format!("{} -> {} {}", made.from, made.to, made.binding.word()),
+    })
 }
 
 /// An advised move, made in this position.
-fn advised(before: &PlayedPosition, made: &Advised) -> Piece {
-    match made {
-        Advised::InOne(made) => board::move_in(&before.components(), Role::Good, made),
-        Advised::AtOnce { made, .. } => piece(Role::Good, text_of(&at_once::changes(made))),
-    }
+fn advised(before: &BoundSum, made: &ReportedMove) -> Piece {
+    board::move_in(&before.whole(), Role::Good, made)
 }
 
 /// Whether a list of moves shows numbers, which can be typed instead of the moves.
@@ -266,7 +258,7 @@ pub fn list(document: &mut Document, choices: &Choices, numbers: Numbers) {
         let mut line = vec![plain("for example ")];
         for choice in choices.shown.iter().take(LISTED) {
             // A move in several positions has commas of its own.
-            let between = if matches!(choice, Choice::InOne(_)) { ", " } else { "; " };
+            let between = if choice.from.is_compound() { "; " } else { ", " };
             line.extend([arrow(Role::Name, choice), plain(between)]);
         }
         line.push(plain("…"));
@@ -288,8 +280,8 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
             paragraph(document, vec![plain("There is no move number "), typed, plain(". You can play:")]);
         }
         Refusal::Several(fitting) => return several(document, line, fitting),
-        Refusal::OfOthers(compound) => {
-            let moves_in = format!(" is not a move here. {} You can play:", how_played(compound));
+        Refusal::OfOthers(rule) => {
+            let moves_in = format!(" is not a move here. {} You can play:", how_played(*rule));
             paragraph(document, vec![typed, plain(moves_in)]);
         }
         Refusal::NoLevel => {
@@ -325,7 +317,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     };
     let more = || with_code(" (Type `hint` again for more.)");
     match hint.stage {
-        0 | 1 if !best.wins() => {
+        0 | 1 if !best.wins => {
             let mut line = vec![plain(
                 "Nobody wins here if both play well, but a bad move loses. Look for one that keeps the draw.",
             )];
@@ -335,10 +327,10 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
             match (&hint.value, component_count(&hint.terms)) {
-                _ if hint.at_once.is_some() => {
-                    line.extend(hint.at_once.iter().map(|found| plain(at_once::hint(found))))
+                _ if hint.compound.is_some() => {
+                    line.extend(hint.compound.iter().map(|found| plain(at_once::hint(found))))
                 }
-                (Some(value), _) if binds(&hint.position) => bound_hint(&mut line, hint, value),
+                (Some(value), _) if hint.position.binds() => bound_hint(&mut line, hint, value),
                 (None, _) if hint.never_ends => {
                     line.push(plain("Look for a move to a lost position, from which play cannot go round for ever."));
                 }
@@ -361,9 +353,9 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         }
         2 => {
             let mut line = vec![plain("Move in ")];
-            match best {
-                Advised::InOne(made) => line.push(name(&made.from)),
-                Advised::AtOnce { made, .. } => line.extend(at_once::moved(made)),
+            match moved(&best.from, &best.to) {
+                none if none.is_empty() => line.push(name(&best.from)),
+                several => line.extend(at_once::moved(&several)),
             }
             line.push(plain("."));
             line.extend(more());
@@ -375,14 +367,9 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     }
 }
 
-/// Whether moves bind a player here.
-fn binds(position: &PlayedPosition) -> bool {
-    matches!(position, PlayedPosition::Sum(sum) if sum.bound.is_some() || sum.rest.binds())
-}
-
 /// Who must reply looks at what stands beside that; who is free looks at the value of all.
 fn bound_hint(line: &mut Line, hint: &PlayHint, value: &GrundyValue) {
-    if let Some(bound) = hint.position.bound() {
+    if let Some(bound) = &hint.position.bound {
         let beside = plain(", and what stands beside it has the value ");
         return line.extend([plain("You must move in "), sum(bound), beside, value_piece(value), plain(".")]);
     }
@@ -394,10 +381,10 @@ fn bound_hint(line: &mut Line, hint: &PlayHint, value: &GrundyValue) {
 fn no_hope(hint: &PlayHint) -> Line {
     let mut line = vec![plain("No move wins here if it is answered well")];
     match &hint.value {
-        _ if hint.at_once.is_some() => {
-            line.extend(hint.at_once.iter().map(|found| plain(format!(": {}.", found.reason()))))
+        _ if hint.compound.is_some() => {
+            line.extend(hint.compound.iter().map(|found| plain(format!(": {}.", found.reason()))))
         }
-        _ if binds(&hint.position) => line.push(plain(".")),
+        _ if hint.position.binds() => line.push(plain(".")),
         Some(_) if component_count(&hint.terms) > 1 => {
             line.push(plain(": the nim-sum "));
             line.extend(values_joined(&hint.terms));
@@ -415,14 +402,11 @@ fn why(reason: &Reason) -> Document {
     let mut document = Document::default();
     let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
     if let (Chosen::Winning, GivenReason::Binding(total)) = (reason.how, &reason.explanation) {
-        line.push(plain(match (reason.choice.binding(), total) {
+        line.push(plain(match (reason.choice.binding, total) {
             (Binding::Free, _) => ", because it leaves the value 0.".to_owned(),
             (Binding::Again, GrundyValue::Loony) => ", because I then move on from what is loony.".to_owned(),
             (Binding::Again, _) => format!(", because I then move on from the value {total}, which is not 0."),
-            (Binding::Reply, _) => match &reason.choice {
-                Choice::InOne(made) => format!(", because no reply in {} wins.", short(&made.to)),
-                Choice::AtOnce(_) => ".".to_owned(),
-            },
+            (Binding::Reply, _) => format!(", because no reply in {} wins.", short(&reason.choice.to)),
         }));
         paragraph(&mut document, line);
         return document;
@@ -451,9 +435,9 @@ fn why(reason: &Reason) -> Document {
     document.blank();
     document.append(match &reason.explanation {
         GivenReason::Binding(_) => return document,
+        GivenReason::Ending(Explanation { compound: Some(found), .. }) => at_once::why(found),
         GivenReason::Ending(explanation) => words::explanation(explanation),
         GivenReason::Loopy(explanation) => explanation.document(),
-        GivenReason::AtOnce(found) => at_once::why(found),
     });
     document
 }
@@ -484,7 +468,7 @@ fn over(document: &mut Document, record: &Record) {
         document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
         if let Some(missed) = &record.missed {
             let better = advised(&position_before(record, record.moves.len()), missed);
-            let could = if missed.wins() { "could have won with" } else { "could have kept the draw with" };
+            let could = if missed.wins { "could have won with" } else { "could have kept the draw with" };
             let line = vec![plain(format!("{} {could} ", who(record.winner.other()))), better, plain(".")];
             paragraph(document, line);
         }
@@ -518,7 +502,7 @@ fn ending(record: &Record) -> String {
         return format!("{must} to reply in {} and cannot: {end}{mark}", short(bound));
     }
     match (record.moves.last(), record.misere) {
-        (Some(played), _) if played.choice.binding() == Binding::Again => {
+        (Some(played), _) if played.choice.binding == Binding::Again => {
             let must = does(record.winner.other(), "have", "has");
             format!("{must} to move again and cannot: {end}{mark}")
         }
@@ -531,14 +515,14 @@ fn ending(record: &Record) -> String {
 /// Adds the record of the game: number, player, move, the position that it leaves, and the value of that (the outcome
 /// in misère play). The positions are left out if the table would be too wide.
 fn table(document: &mut Document, record: &Record) {
-    let has_values = !record.misere && matches!(record.start, PlayedPosition::Sum(_));
+    let has_values = !record.misere && record.start.as_compound().is_none();
     let last = if has_values { "value" } else { "outcome" };
     let mut rows: Vec<[Line; 4]> = vec![
         [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
         [
             Line::new(),
             vec![muted("at the start")],
-            vec![name(text(&record.start))],
+            vec![name(short(&record.start))],
             value_or_outcome(record.value.as_ref(), record.outcome),
         ],
     ];
@@ -552,18 +536,18 @@ fn table(document: &mut Document, record: &Record) {
         rows.push([
             vec![muted(format!("{:>3} {who:<4}", index + 1))],
             vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
-            vec![position(&played.choice.after())],
+            vec![position(&played.choice.after)],
             value_or_outcome(played.value.as_ref(), played.outcome),
         ]);
     }
     let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
     let widths = [widest(0).max(8), widest(1), widest(2), widest(3)];
     // A board has been drawn after each move.
-    let shown: &[&[usize]] = if is_board(&record.start) { &[&[0, 1, 3]] } else { &[&[0, 1, 2, 3], &[0, 1, 3]] };
+    let shown: &[&[usize]] = if board::is_drawn(&record.start) { &[&[0, 1, 3]] } else { &[&[0, 1, 2, 3], &[0, 1, 3]] };
     let drawings = shown.iter().map(|columns| in_columns(&rows, &widths, columns)).collect();
     document.blocks.push(Block::Drawings(drawings));
     if record.moves.iter().any(|played| played.better.is_some()) {
-        let is_draw = |played: &Played| played.better.as_ref().is_some_and(|better| !better.wins());
+        let is_draw = |played: &Played| played.better.as_ref().is_some_and(|better| !better.wins);
         let what =
             if record.moves.iter().any(is_draw) { " gives away the win or the draw" } else { " gives away the win" };
         document.line(vec![piece(Role::Bad, "?"), muted(what)]);
@@ -600,8 +584,8 @@ fn judgement(record: &Record) -> Line {
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
         let better_piece = advised(&position_before(record, index), better);
-        line.extend([better_piece, plain(if better.wins() { " would have won" } else { " would have kept the draw" })]);
-        if matches!(better, Advised::InOne(better) if better.nim_sum.is_some()) {
+        line.extend([better_piece, plain(if better.wins { " would have won" } else { " would have kept the draw" })]);
+        if better.nim_sum.is_some() && !better.from.is_compound() {
             line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
         }
         line.push(plain("."));
@@ -610,11 +594,11 @@ fn judgement(record: &Record) -> Line {
 }
 
 /// The position before the move of this index.
-fn position_before(record: &Record, index: usize) -> PlayedPosition {
+fn position_before(record: &Record, index: usize) -> BoundSum {
     index
         .checked_sub(1)
         .and_then(|before| record.moves.get(before))
-        .map_or_else(|| record.start.clone(), |played| played.choice.after())
+        .map_or_else(|| BoundSum::free(record.start.clone()), |played| played.choice.after.clone())
 }
 
 /// The statement that plays the same position with the other side beginning.

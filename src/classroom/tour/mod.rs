@@ -5,8 +5,9 @@ pub(crate) mod lessons;
 mod texts;
 
 use grundy_engine::game::{Sum, Value};
+use grundy_engine::solve::BoundSum;
 
-use crate::classroom::play::data::{PlayedPosition, Refusal};
+use crate::classroom::play::data::Refusal;
 use crate::classroom::play::sums::drop_empty_heaps;
 use crate::classroom::play::{choice, typed};
 use crate::classroom::tour::answer::TourReport;
@@ -111,8 +112,8 @@ fn moved(session: &mut Session, line: &str) -> Result<Option<Report>, Error> {
     let Some(exercise) = progress(session).exercise() else { return Ok(None) };
     let Want::Move(start, goal) = exercise.want else { return Ok(None) };
     let Some(start) = position(session, start).filter(|_| typed::names_a_move(line)) else { return Ok(None) };
-    Ok(match choice::chosen(session, &PlayedPosition::free(start), line, &[], Span::NOWHERE)? {
-        Ok(choice) => Some(judge_position(session, exercise, goal, &choice.after().components())),
+    Ok(match choice::chosen(session, &BoundSum::free(start), line, &[], Span::NOWHERE)? {
+        Ok(choice) => Some(judge_position(session, exercise, goal, &choice.after.whole())),
         Err(Refusal::Unread) => None,
         Err(Refusal::Several(_)) => Some(again(session, exercise, exercise.hint)),
         Err(_) => {

@@ -186,10 +186,8 @@ errors! {
         CompoundOfFew { count: u64, components: usize } => of("E0346").when(*count == 0, "none").part("positions", counted(*components, "position")),
         /// `winner all of A`: one position alone.
         CompoundOfOne => of("E0346").case("alone"),
-        /// `grundy all of A, B`: a question that is not answered about positions that are played at once.
-        PlayedAtOnce { verb: &'static str } => of("E0347")
-            .when(verb.is_empty(), "value")
-            .when(*verb == "game", "game"),
+        /// `equal all of A, B, C`: positions that are played at once, whose end is not seen.
+        PlayedAtOnce => of("E0347"),
         /// `period misere octal 0.007`: no misère quotient of all heaps was found, the last time up to the heap `checked`.
         NoMiserePeriod { game: String, checked: u64 } => of("E0348").part("game", game).part("checked", thousands(*checked)),
         /// `game X = Nim * 3`, `game X = Nim * Kayles | take 1`: what is no product of games; `case` says why, `what` of which

@@ -70,6 +70,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
             of("E0329").when(earlier == later, "stays").part("earlier", earlier).part("later", later)
         }
         EvalErrorKind::Step { step } => of("E0330").part("step", step),
+        EvalErrorKind::NestedTooDeep { limit } => of("E0331").case("nested").part("limit", limit),
         EvalErrorKind::TooDeep { limit } => of("E0331").part("limit", thousands(*limit as u64)),
         EvalErrorKind::CallCycle { calls } => of("E0331")
             .case("circle")
@@ -100,6 +101,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
             of("E0340").part("row", row.row + 1).part("length", counted(row.length, "cell")).part("wanted", row.wanted)
         }
         EvalErrorKind::AskInRule => of("E0413"),
+        EvalErrorKind::BindsInCompound { game } => of("E0425").case("compound").part("game", game),
         EvalErrorKind::Binds { game } => of("E0425").part("game", game),
         EvalErrorKind::Copies => of("E0336"),
         EvalErrorKind::Stopped => of("E0501").case("stopped"),

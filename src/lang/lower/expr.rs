@@ -57,7 +57,7 @@ impl Lowerer<'_> {
             ExprKind::Bounded { game, .. } => return self.value(game),
             ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
             ExprKind::Listed(listed) => return self.listed(listed, span),
-            ExprKind::AtOnce(_) => return Err(Error::new(SemanticError::PlayedAtOnce { verb: "" }, span)),
+            ExprKind::AtOnce(at_once) => return self.compound(at_once, span),
             ExprKind::Question(question) => {
                 let word = self.names.text(question.span).split(' ').next().unwrap_or_default().to_owned();
                 return Err(Error::new(SyntaxError::StatementInside { word }, span));

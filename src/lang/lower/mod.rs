@@ -6,6 +6,7 @@ mod borrowing;
 mod call;
 pub(crate) mod caret;
 mod clause;
+mod compound;
 mod constants;
 mod coordinates;
 mod definition;

@@ -198,7 +198,7 @@ impl Lowerer<'_> {
     /// The same without searching the functions that it calls, which are added to `functions`.
     fn looks_like_positions(&mut self, expr: &ast::Expr, functions: &mut FunctionsMet) -> Result<bool, Error> {
         match &expr.kind {
-            ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) => Ok(true),
+            ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Sum(_) | ExprKind::AtOnce(_) => Ok(true),
             ExprKind::Call { callee, .. } => match &callee.kind {
                 // A variable or a value can be called only if it is a game.
                 ExprKind::Name(name) if self.variable(name).is_some() || self.names.bound_game(name).is_some() => {

@@ -244,6 +244,15 @@ fn is_balanced(text: &str) -> bool {
     open == 0
 }
 
+/// How long the words before the positions are in `long all of S(3), S(4)`, which are code; `None` elsewhere.
+fn behind_at_once(text: &str) -> Option<usize> {
+    let rest = ["short ", "long "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let counted = Some(digits).filter(|digits| digits.len() < rest.len());
+    let behind = rest.strip_prefix("all").or(rest.strip_prefix("some")).or(counted)?.strip_prefix(" of ")?;
+    behind.starts_with(|c: char| c.is_uppercase() || "([*".contains(c)).then(|| text.len() - behind.len())
+}
+
 /// Whether a text has words of English, and not only numbers, positions and signs.
 pub fn is_told(text: &str) -> bool {
     /// Words of the language that stand in values and rules.
@@ -254,6 +263,10 @@ pub fn is_told(text: &str) -> bool {
         // What is quoted, and code, is not told.
         if matches!(first, '"' | '`') && text[start + 1..].contains(first) {
             _ = letters.by_ref().find(|(_, next)| *next == first);
+            continue;
+        }
+        if let Some(behind) = behind_at_once(&text[start..]) {
+            _ = letters.by_ref().take_while(|(place, _)| place + 1 < start + behind).last();
             continue;
         }
         if !first.is_ascii_alphabetic() {

@@ -237,6 +237,7 @@ impl Reader<'_> {
             Rule::list_value => self.list_value(pair),
             Rule::equality => self.equality(pair),
             Rule::code_value => self.ruleset(pair),
+            Rule::at_once => self.played(pair),
             _ => Err(self.internal_error()),
         }
     }

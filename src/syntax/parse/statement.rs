@@ -245,7 +245,7 @@ impl Reader<'_> {
     }
 
     /// What a question is about: a sum of positions, or positions that are played at once.
-    fn played(&self, pair: Pair<Rule>) -> Built<Expr> {
+    pub(super) fn played(&self, pair: Pair<Rule>) -> Built<Expr> {
         if pair.as_rule() == Rule::positions {
             return self.positions(pair);
         }

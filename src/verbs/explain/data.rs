@@ -5,6 +5,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 use serde::Serialize;
 
 use crate::show::json;
+use crate::verbs::position::compound::ByComponents;
 use crate::verbs::position::data::{Element, ReportedMove, ValuedSummand};
 
 /// `explain POSITION`.
@@ -26,6 +27,9 @@ pub struct Explanation {
     /// In misère play, how the winner was found; `None` if there are no moves.
     #[serde(rename = "reason")]
     pub misere_reason: Option<MisereReason>,
+    /// Of positions that are played at once, what decides.
+    #[serde(flatten)]
+    pub compound: Option<ByComponents>,
 }
 
 /// How the winner was found in misère play.

@@ -2,7 +2,6 @@
 
 use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve;
 
 use crate::error::Error;
 use crate::lang::session::Session;
@@ -32,7 +31,17 @@ pub(crate) fn explanation(session: &mut Session, sum: Sum, at: Span) -> Result<E
         advice => Some(reason(session, &sum, advice, at)?),
     };
     let (derivations, terms) = (Vec::new(), Vec::new());
-    Ok(Explanation { sum, misere: true, outcome, derivations, terms, value: None, advice, misere_reason })
+    Ok(Explanation {
+        sum,
+        misere: true,
+        outcome,
+        derivations,
+        terms,
+        value: None,
+        advice,
+        misere_reason,
+        compound: None,
+    })
 }
 
 /// How it is known who wins: by a misère quotient or the rule for tame games, or else by a search.
@@ -95,7 +104,7 @@ fn replies(session: &mut Session, sum: &Sum, at: Span) -> Result<(Vec<Refutation
     let most = if total <= SMALL as u128 { SMALL } else { REPLIES };
     let mut replies = Vec::new();
     for tried in found.losers.iter().take(most) {
-        let after = solve::replaced(sum, tried.part, &tried.to);
+        let after = sum.after(tried.part, &tried.to);
         if let Some(answer) = position::winning_move(session, &after, true, at)? {
             replies.push(Refutation { tried: misere_move(tried, false), after, answer });
         }
@@ -106,7 +115,7 @@ fn replies(session: &mut Session, sum: &Sum, at: Span) -> Result<(Vec<Refutation
 /// The whole position after a move.
 fn after(sum: &Sum, step: &ReportedMove) -> Sum {
     match sum.parts.iter().position(|part| part.component == step.from) {
-        Some(part) => solve::replaced(sum, part, &step.to),
+        Some(part) => sum.after(part, &step.to),
         None => sum.clone(),
     }
 }

@@ -20,7 +20,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Explained, Verb};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
 use crate::verbs::position::data::{ReportedMove, ValuedSummand};
-use crate::verbs::position::{self, nim_sum, remove_equal_moves, reported};
+use crate::verbs::position::{self, compound, nim_sum, remove_equal_moves, reported};
 use crate::verbs::{general, period};
 
 /// The most options that are looked at for an explanation, which states the values of all.
@@ -57,6 +57,24 @@ pub(crate) fn explain(session: &mut Session, subject: &Explained, misere: bool) 
 
 /// The explanation of a position, or why the solver stopped.
 pub(crate) fn explanation(session: &mut Session, sum: Sum, misere: bool, at: Span) -> Result<Explanation, Error> {
+    if let Some(compound) = compound::found(session, &sum, misere, at)? {
+        let outcome = compound.outcome;
+        let advice = match position::winning_move(session, &sum, misere, at)? {
+            Some(winning) => Advice::Play(winning),
+            None => Advice::Lost { replies: Vec::new(), total: 0 },
+        };
+        return Ok(Explanation {
+            sum,
+            misere,
+            outcome,
+            derivations: Vec::new(),
+            terms: Vec::new(),
+            value: None,
+            advice,
+            misere_reason: None,
+            compound: Some(compound),
+        });
+    }
     if misere {
         return misere::explanation(session, sum, at);
     }
@@ -78,7 +96,8 @@ pub(crate) fn explanation(session: &mut Session, sum: Sum, misere: bool, at: Spa
         recommend(&mut derivations, winning, terms);
     }
     let (outcome, value) = (Outcome::of(value), Some(value));
-    Ok(Explanation { sum, misere, outcome, derivations, terms, value, advice, misere_reason: None })
+    let (misere_reason, compound) = (None, None);
+    Ok(Explanation { sum, misere, outcome, derivations, terms, value, advice, misere_reason, compound })
 }
 
 fn derivation(session: &mut Session, component: &Component, at: Span) -> Result<Derivation, Error> {
@@ -175,7 +194,7 @@ fn lost(session: &mut Session, sum: &Sum, at: Span) -> Result<Advice, Error> {
     let total = found.total - repeated as u128;
     let mut replies = Vec::new();
     for tried in found.losers.iter().take(REPLIES) {
-        let after = solve::replaced(sum, tried.part, &tried.to);
+        let after = sum.after(tried.part, &tried.to);
         if let Some(answer) = position::winning_move(session, &after, false, at)? {
             replies.push(Refutation { tried: reported(tried), after, answer });
         }

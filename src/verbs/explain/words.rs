@@ -1,6 +1,6 @@
 //! `explain`: how the value of a position is derived, so that the reader can do the next one by hand.
 
-use grundy_engine::nim::Nimber;
+use grundy_engine::nim::{Nimber, Outcome};
 
 use crate::show::document::{Document, Line, Role, ShownPosition};
 use crate::show::phrase::{
@@ -12,6 +12,7 @@ use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation
 use crate::verbs::explain::misere;
 use crate::verbs::explain::parts::{binary_columns, bit_length, odd_columns, reply_lines};
 use crate::verbs::position::board::{self, move_in, move_text, picture};
+use crate::verbs::position::compound::ByComponents;
 use crate::verbs::position::data::{ReportedMove, ValuedSummand, component_count, values_joined};
 use crate::verbs::position::moves::rest;
 
@@ -40,11 +41,29 @@ impl Showable for Explanation {
 }
 
 pub fn explanation(report: &Explanation) -> Document {
+    if let Some(compound) = &report.compound {
+        return at_once(report, compound);
+    }
     let mut document = value(report);
     match report.value {
         Some(value) => advise(&mut document, report, value),
         None => misere::explain(&mut document, report),
     }
+    document
+}
+
+/// Who wins positions that are played at once, by which move, and the theorem that decides.
+fn at_once(report: &Explanation, compound: &ByComponents) -> Document {
+    let mut document = Document::default();
+    compound.write(
+        &mut document,
+        if report.outcome == Outcome::N { "First player wins" } else { "Second player wins" },
+        None,
+    );
+    if let Advice::Play(winning) = &report.advice {
+        document.line(vec![plain("Winning move: "), move_in(&report.sum, Role::Good, winning), plain(".")]);
+    }
+    paragraph(&mut document, vec![plain(compound.theorem())]);
     document
 }
 

@@ -3,7 +3,7 @@
 
 use grundy_engine::game::{Binding, Component, Sum};
 use grundy_engine::nim::{BoundValue, GrundyValue, Nimber, Outcome, WinningSet, WinningUnion};
-use grundy_engine::solve::{BoundSum, SolveError, Solver, replaced};
+use grundy_engine::solve::{BoundSum, SolveError, Solver};
 
 use crate::error::Error;
 use crate::lang::session::Session;
@@ -88,7 +88,7 @@ fn reason(solver: &mut Solver, component: &Component) -> Result<ValueReason, Sol
 fn answer(solver: &mut Solver, from: &Sum, wanted: Nimber) -> Result<Option<Sum>, SolveError> {
     let found = solver.loopy_moves(&from.plus(&Sum::star(wanted)), false)?;
     let in_it = found.winners.iter().find(|made| made.part < from.parts.len());
-    Ok(in_it.map(|made| replaced(from, made.part, &made.to)))
+    Ok(in_it.map(|made| from.after(made.part, &made.to)))
 }
 
 fn reason_of_set(solver: &mut Solver, component: &Component) -> Result<ValueReason, SolveError> {

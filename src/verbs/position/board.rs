@@ -120,14 +120,25 @@ pub fn is_one(sum: &Sum) -> bool {
 pub fn move_text(from: &Component, to: &Sum, is_alone: bool) -> String {
     match changes(from, to) {
         Some(changes) if is_alone => changes,
+        Some(changes) if from.is_compound() => format!("({from}): {changes}"),
         Some(changes) => format!("{from}, {changes}"),
         None => format!("{from} → {}", exact_sum(to)),
     }
 }
 
+/// `Nim(3) → Nim(1), Nim(4) → Nim(0)`: what becomes of each position in which a move is made. `None` if all look as they did.
+fn changes_at_once(from: &Component, after: &Position) -> Option<String> {
+    let Component::Position(before) = from else { return None };
+    let changed = before.moved_to(after).map(|(from, to)| format!("{} → {}", exact_sum(from), exact_sum(to)));
+    Some(changed.collect::<Vec<_>>().join(", ")).filter(|changed| !changed.is_empty())
+}
+
 /// The cells of a board that a move changes, before and after it. `None` if there are no such boards, if their sizes
 /// differ, or if too many cells change.
 pub fn changes(from: &Component, to: &Sum) -> Option<String> {
+    if let (true, Some(after)) = (from.is_compound(), to.as_compound()) {
+        return changes_at_once(from, after);
+    }
     let before = board(from)?;
     let after = single_board(to).filter(|after| after.width == before.width && after.height() == before.height())?;
     let cells: Vec<(usize, usize)> = (0..before.cells.len())

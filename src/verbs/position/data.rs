@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::show::document::{Line, Role};
 use crate::show::json;
 use crate::show::phrase::{NAMED, piece, plain, thousands};
+use crate::verbs::position::compound::ByComponents;
 
 /// A move in one copy of a component: `from` the component `to` what is left of it.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +40,9 @@ pub struct Winner {
     pub value: Option<Nimber>,
     /// In misère play, the element of the position in a quotient, where that decides.
     pub element: Option<Element>,
+    /// Of positions that are played at once, what decides.
+    #[serde(flatten)]
+    pub compound: Option<ByComponents>,
     /// A winning move, if there is one.
     #[serde(rename = "move")]
     pub winning: Option<ReportedMove>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{self, BoundSum, SolveError};
+use grundy_engine::solve::{BoundSum, SolveError};
 use grundy_engine::sorting::sort_by_key;
 use serde::Serialize;
 
@@ -19,6 +19,7 @@ use crate::source::Span;
 use crate::syntax::ast::Expr;
 use crate::verbs::position;
 use crate::verbs::position::board::{is_one, move_in};
+use crate::verbs::position::compound::{self, ByComponents, DecidedBy, how_played};
 use crate::verbs::position::data::ReportedMove;
 
 /// A move from one position to another, and whether it is a good one.
@@ -36,6 +37,9 @@ pub struct JudgedMove {
     /// Other moves to the same position, which oblige the players to something else.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<ReportedMove>,
+    /// What decides what is left, where that is played at once.
+    #[serde(skip)]
+    left: Option<ByComponents>,
     /// The winning answer, if the move loses.
     pub answer: Option<ReportedMove>,
     /// A move that would have won, if the move does not, or that would have kept a draw, if the move loses.
@@ -53,9 +57,10 @@ pub(crate) fn judged_move(session: &mut Session, from: &Expr, to: &Expr, at: Spa
     sort_by_key(&mut found, |(made, _, _)| !made.wins);
     let mut found = found.into_iter();
     let mut judged =
-        JudgedMove { made: None, sum, after, draws: false, others: Vec::new(), answer: None, better: None };
+        JudgedMove { made: None, sum, after, draws: false, others: Vec::new(), left: None, answer: None, better: None };
     let Some((made, outcome, left)) = found.next() else { return Ok(Reply::report(judged)) };
     judged.draws = outcome == Outcome::D;
+    judged.left = compound::found(session, &left.rest, false, at)?;
     judged.others = found.map(|(made, _, _)| made).collect();
     if !made.wins {
         // After a move with `again` the same player moves on.
@@ -104,7 +109,7 @@ fn leading_to(
             }
             ControlFlow::Continue(())
         })?;
-    } else if let Some((part, to)) = option_leading_to(session, sum, &wanted, at)? {
+    } else if let Some((part, to)) = option_leading_to(session, sum, (after, &wanted), at)? {
         ways.push((part, to, Binding::Free));
     }
     let mut found = Vec::new();
@@ -119,14 +124,18 @@ fn leading_to(
     Ok(found)
 }
 
-/// The index of a part of the sum, and an option of that part, that lead to `wanted`, which is in normal form.
-pub(crate) fn option_leading_to(
+/// The index of a part of the sum, and an option of that part, that lead to `after`, whose normal form is `wanted`. The
+/// components of a compound stand in the order that was typed.
+fn option_leading_to(
     session: &mut Session,
     sum: &Sum,
-    wanted: &Sum,
+    (after, wanted): (&Sum, &Sum),
     at: Span,
 ) -> Result<Option<(usize, Sum)>, Error> {
-    let leads = |index: usize, to: &Sum| solve::replaced(sum, index, to).normal().as_ref() == Some(wanted);
+    let leads = |index: usize, to: &Sum| {
+        let left = sum.after(index, to);
+        left.normal().as_ref() == Some(wanted) && is_in_order(&left, after)
+    };
     let mut met = 0;
     for (index, part) in sum.parts.iter().enumerate() {
         let mut found = None;
@@ -160,6 +169,13 @@ pub(crate) fn option_leading_to(
     Ok(None)
 }
 
+/// Are the components of two compounds the same one by one? Of what is no compound nothing is asked.
+fn is_in_order(one: &Sum, other: &Sum) -> bool {
+    let (Some(one), Some(other)) = (one.as_compound(), other.as_compound()) else { return true };
+    let normal = |component: &Sum| component.clone().without_empty_heaps().normal();
+    one.moved_to(other).all(|(one, other)| normal(one) == normal(other))
+}
+
 impl Showable for JudgedMove {
     fn kind(&self) -> &'static str {
         "judged"
@@ -174,7 +190,10 @@ fn in_words(report: &JudgedMove) -> Document {
     let mut document = Document::default();
     let Some(made) = &report.made else {
         let mut line = vec![sum(&report.sum), plain(" → "), sum(&report.after), verdict(" is not a move")];
-        line.extend([plain(": the rules do not lead there. See "), code(format!("moves {}", short_sum(&report.sum)))]);
+        line.push(plain(": the rules do not lead there. "));
+        let rule = report.sum.as_compound().and_then(Position::compound).map(|(rule, _)| rule);
+        line.extend(rule.map(|rule| plain(format!("{} ", how_played(rule)))));
+        line.extend([plain("See "), code(format!("moves {}", short_sum(&report.sum)))]);
         line.push(plain("."));
         paragraph(&mut document, line);
         return document;
@@ -208,6 +227,9 @@ fn in_words(report: &JudgedMove) -> Document {
 
 /// The value or the nim-sum that the move leaves, if it is known.
 fn leaves(report: &JudgedMove, made: &ReportedMove) -> Line {
+    if let Some(compound) = report.left.as_ref().filter(|left| left.decided_by != DecidedBy::Search) {
+        return vec![plain(format!(": in what it leaves, {}.", compound.reason()))];
+    }
     let what = if is_one(&report.sum) { "value " } else { "the nim-sum " };
     match made.nim_sum.filter(|_| made.binding.is_free()) {
         Some(value) => vec![plain(": it leaves "), plain(what), nimber(value), plain(".")],

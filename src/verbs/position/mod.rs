@@ -1,10 +1,12 @@
 //! Questions about one position: `winner`, `grundy`, `outcome`, `moves`, `options`, and whether a move is good.
 
 pub(crate) mod board;
+pub(crate) mod compound;
 pub(crate) mod data;
 mod graph;
 mod heaps;
 pub(crate) mod judge;
+pub(crate) mod length;
 pub(crate) mod moves;
 pub(crate) mod row;
 pub(crate) mod winner;
@@ -55,9 +57,10 @@ pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winn
     let outcome = value.map_or_else(|| outcome_of(session, &sum, misere, at), |value| Ok(Outcome::of(value)))?;
     let terms = terms.unwrap_or_default();
     let element = if misere { element(session, &sum, at)? } else { None };
+    let compound = compound::found(session, &sum, misere, at)?;
     let winning = winning_move(session, &sum, misere, at)?;
     session.set_ans(Value::winner(outcome));
-    Ok(Winner { sum, misere, outcome, terms, value, element, winning, starts })
+    Ok(Winner { sum, misere, outcome, terms, value, element, compound, winning, starts })
 }
 
 /// The element of a sum in a misère quotient, where that decides who wins.
@@ -105,7 +108,11 @@ pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<MoveL
             None => solver.decided_moves(&sum, most),
         })?;
         let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
-        let shown = found.winners.iter().chain(&found.losers).take(most).map(reported).collect();
+        let mut shown: Vec<_> = found.winners.iter().chain(&found.losers).take(most).map(reported).collect();
+        if sum.as_compound().is_some() {
+            // Who wins is known of the moves, and not their values.
+            shown.iter_mut().for_each(|made| made.nim_sum = None);
+        }
         (outcome, found.total, found.winning, shown)
     };
     refuse_more("moves", total, most, at)?;

@@ -94,7 +94,7 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
             Report::new(OfRows {
                 position,
                 columns,
-                answer: Winner { sum, misere, outcome, terms, value, winning, element: None, starts },
+                answer: Winner { sum, misere, outcome, terms, value, winning, element: None, compound: None, starts },
             })
         }
     })

@@ -61,7 +61,9 @@ impl Showable for OutcomeReport {
 
 fn winner(report: &Winner) -> Document {
     let mut document = Document::default();
-    if report.misere {
+    if let Some(compound) = &report.compound {
+        compound.write(&mut document, &who(report), report.starts);
+    } else if report.misere {
         misere(&mut document, report);
     } else {
         normal(&mut document, report);

@@ -28,7 +28,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("draws", &["written"]),
     ("remoteness", &["draws"]),
     ("misere", &["binding", "boards", "draws", "filled", "forms", "heap", "remoteness", "sets"]),
-    ("compound", &["binding", "draws", "misere", "remoteness"]),
+    ("compound", &["binding", "draws", "remoteness"]),
 ];
 
 /// The hall, where the rooms meet: these files give the `Solver` the methods that choose a room, or ask several, and may use

@@ -1,6 +1,6 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
-use grundy::session::report::{Choice, Choices, PlayReport, PlayedPosition, Refusal, move_label, move_line};
+use grundy::session::report::{Choice, Choices, PlayReport, Refusal, move_label, move_line};
 use grundy::session::{Session, graph_name};
 use grundy_engine::game::{Board, Component, Position, Ruleset, Sum, Value, row_of_coins};
 use serde_json::{Value as Json, json};
@@ -13,8 +13,9 @@ pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
     match report {
         PlayReport::Turn(turn) => {
             let mut drawn = choices(&turn.choices);
-            drawn["position"] = position(&turn.position, session);
-            drawn["sum"] = turn.position.to_string().into();
+            let whole = turn.position.whole();
+            drawn["position"] = summands(&whole, session);
+            drawn["sum"] = whole.to_string().into();
             drawn["misere"] = turn.misere.into();
             drawn["moved"] = (!turn.moved.is_empty()).into();
             Some(drawn)
@@ -37,10 +38,7 @@ fn choices(choices: &Choices) -> Json {
 fn moves(choices: &[Choice]) -> Json {
     let made = |choice: &Choice| {
         // What is played at once is not touched, but its moves are listed.
-        let left = match choice {
-            Choice::InOne(made) => left(&made.to),
-            Choice::AtOnce(_) => None,
-        };
+        let left = left(&choice.to);
         json!({"line": move_line(choice), "label": move_label(choice), "from": choice.moved_in(), "left": left})
     };
     choices.iter().map(made).collect()
@@ -60,13 +58,6 @@ fn numbers(component: &Component) -> Option<Vec<u64>> {
     match component {
         Component::Star(size) => number(&Value::Integer((*size).into())).map(|size| vec![size]),
         Component::Position(position) => position.coordinates.iter().map(number).collect(),
-    }
-}
-
-fn position(position: &PlayedPosition, session: &Session) -> Json {
-    match position {
-        PlayedPosition::Sum(sum) => summands(&sum.whole(), session),
-        PlayedPosition::AtOnce(compound) => json!([{"text": compound.to_string(), "copies": 1}]),
     }
 }
 

@@ -4,6 +4,7 @@
 mod boards;
 mod calls;
 mod compiled;
+mod compounds;
 mod comprehension;
 mod gather;
 mod gathered;

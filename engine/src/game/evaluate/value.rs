@@ -133,6 +133,7 @@ impl<'a> Evaluator<'a> {
                 },
             },
             Term::Heaps(game, heaps) => self.heaps(game, heaps, expr, frame),
+            Term::Compound(rule, parts) => self.compound(*rule, parts, expr, frame),
             Term::Star(size) => {
                 let found = self.integer(size, frame)?;
                 let size = u64::try_from(found)

@@ -1,55 +1,13 @@
 //! A move in one component of a compound that is over when one component is: the diminished disjunctive compound (J. H. Conway,
 //! On Numbers and Games, chapter 14). Each position of a component has a *foreclosed* value, and these add up as in a sum.
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
-use super::rule::{CompoundFound, CompoundReason, Foreclosed, MOST_POSITIONS, outcome};
-use super::search::CompoundSearch;
-use crate::game::Sum;
+use super::rule::{CompoundFound, CompoundReason, Foreclosed, outcome};
+use crate::game::{Position, Sum};
 use crate::nim::{Nimber, mex};
-use crate::solve::{SolveError, Solver};
-
-/// The values of the positions that were looked at, by their numbers in the search.
-#[derive(Default)]
-pub(super) struct ForeclosedValues(FxHashMap<u32, Foreclosed>);
-
-impl ForeclosedValues {
-    /// That of a position, from which play must end.
-    pub fn of(
-        &mut self,
-        search: &mut CompoundSearch,
-        number: u32,
-        solver: &mut Solver,
-    ) -> Result<Foreclosed, SolveError> {
-        let mut stack = vec![number];
-        while let Some(top) = stack.last().copied() {
-            solver.budget.progress(self.0.len() as u64, 0)?;
-            let options = search.options_of(top, solver)?;
-            let waiting = stack.len();
-            stack.extend(options.iter().filter(|option| !self.0.contains_key(option)));
-            if stack.len() > waiting {
-                if self.0.len() > MOST_POSITIONS {
-                    return Err(SolveError::Positions { limit: MOST_POSITIONS as u64 });
-                }
-                continue;
-            }
-            stack.pop();
-            self.0.insert(top, foreclosed(options.iter().map(|option| self.0[option]), search.misere));
-        }
-        Ok(self.0[&number])
-    }
-
-    /// Is the compound of these positions lost for the player to move?
-    pub fn is_lost(
-        &mut self,
-        search: &mut CompoundSearch,
-        numbers: &[u32],
-        solver: &mut Solver,
-    ) -> Result<bool, SolveError> {
-        let found = numbers.iter().map(|number| self.of(search, *number, solver)).collect::<Result<Vec<_>, _>>()?;
-        Ok(!is_won(&found, search.misere))
-    }
-}
+use crate::solve::remoteness::MOST_POSITIONS;
+use crate::solve::{SolveError, Solved, Solver};
 
 /// That of a position by its options.
 fn foreclosed(options: impl Iterator<Item = Foreclosed> + Clone, misere: bool) -> Foreclosed {
@@ -71,32 +29,53 @@ fn is_won(components: &[Foreclosed], misere: bool) -> bool {
 }
 
 impl Solver {
+    /// That of a position, from which play must end.
+    fn foreclosed_value(&mut self, sum: &Arc<Sum>, misere: bool) -> Solved<Foreclosed> {
+        let mut stack = vec![sum.clone()];
+        while let Some(top) = stack.last().cloned() {
+            let options = self.options(&top)?;
+            let known = &mut self.foreclosed[usize::from(misere)];
+            let count = known.len();
+            let waiting = stack.len();
+            stack.extend(options.iter().filter(|option| !known.contains_key(*option)).cloned());
+            if stack.len() == waiting {
+                stack.pop();
+                let found = foreclosed(options.iter().filter_map(|option| known.get(option).copied()), misere);
+                known.insert(top, found);
+            }
+            self.budget.progress(count as u64, 0)?;
+            if count.max(stack.len()) > MOST_POSITIONS {
+                return Err(SolveError::Positions { limit: MOST_POSITIONS as u64 });
+            }
+        }
+        let found = self.foreclosed[usize::from(misere)].get(sum).copied();
+        found.ok_or(SolveError::Internal("a component has no foreclosed value"))
+    }
+
     /// A move in one component, until one is over, where play ends.
     pub(super) fn by_foreclosed_values(
         &mut self,
-        mut search: CompoundSearch,
-        components: &[Sum],
-    ) -> Result<CompoundFound, SolveError> {
-        let mut values = ForeclosedValues::default();
-        let start = search.start(components);
-        let mut found = Vec::with_capacity(start.len());
-        for number in &start {
-            found.push(values.of(&mut search, *number, self)?);
-        }
-        let is_won = is_won(&found, search.misere);
+        position: &Position,
+        components: &[Arc<Sum>],
+        misere: bool,
+    ) -> Solved<CompoundFound> {
+        let found: Vec<Foreclosed> =
+            components.iter().map(|component| self.foreclosed_value(component, misere)).collect::<Solved<_>>()?;
+        let is_won = is_won(&found, misere);
         let total: Nimber = found.iter().filter_map(|component| component.value()).collect();
         let mut winning = None;
         if is_won && !found.contains(&Foreclosed::Over) {
-            for (at, number) in start.iter().enumerate() {
+            for (at, component) in components.iter().enumerate() {
                 let wanted = match found[at] {
                     Foreclosed::Value(_) if found.contains(&Foreclosed::AtOnce) => continue,
                     Foreclosed::Value(own) => Foreclosed::Value(total ^ own),
                     _ => Foreclosed::Over,
                 };
-                let options = search.options_of(*number, self)?;
-                if let Some(option) = options.iter().find(|option| values.0[option] == wanted) {
-                    let left = search.sums[*option as usize].clone();
-                    winning = Some((0..start.len()).map(|other| (other == at).then(|| left.clone())).collect());
+                let options = self.options(component)?;
+                let known = &mut self.foreclosed[usize::from(misere)];
+                if let Some(option) = options.into_iter().find(|option| known.get(option) == Some(&wanted)) {
+                    let left = (0..components.len()).map(|other| (other == at).then(|| option.clone()));
+                    winning = Some(Arc::new(position.after(left)));
                     break;
                 }
             }

@@ -1,52 +1,48 @@
-//! Compounds of games that are played at once by another rule than "a move in one of them": a move in all of them, in
-//! some of them, or in a number of them.
-//!
-//! C. A. B. Smith, "Graphs and composite games", Journal of Combinatorial Theory 1, 1966; J. H. Conway, On Numbers and
-//! Games, chapter 14; Winning Ways, chapter 9.
+//! Who wins a compound by itself: theorems about its components, and a search where none is known. Inside sums and for values a
+//! compound is a position like any other.
 
 mod foreclosed;
-mod moves;
 mod rule;
-mod search;
 mod theory;
 
-pub use self::moves::CompoundMoves;
-pub use self::rule::{Compound, CompoundFound, CompoundMove, CompoundReason, Ends, Foreclosed, MovesIn};
+pub(super) use self::rule::ForeclosedValues;
+pub use self::rule::{CompoundFound, CompoundReason, Foreclosed};
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
     use std::sync::Arc;
 
-    use super::search::CompoundSearch;
+    use rustc_hash::{FxHashMap, FxHashSet};
+
     use super::*;
     use crate::dice::Dice;
-    use crate::game::{Moves, Sum};
-    use crate::nim::Outcome;
-    use crate::solve::{SolveError, Solver};
+    use crate::game::{Component, Compound, Ends, Meter, Moves, MovesIn, Position, Sum};
+    use crate::nim::{Nimber, Outcome};
+    use crate::solve::{Length, SolveError, Solver};
 
     const ENDS: [Ends; 3] = [Ends::Unmovable, Ends::Short, Ends::Long];
     const MOVES_IN: [MovesIn; 5] =
         [MovesIn::All, MovesIn::Some, MovesIn::Exactly(1), MovesIn::Exactly(2), MovesIn::Exactly(3)];
 
     /// A few small components of octal games.
-    fn components(dice: &mut Dice, count: usize) -> Vec<Sum> {
+    fn components(dice: &mut Dice, count: usize) -> Vec<Arc<Sum>> {
         let most = [0, 6, 6, 4][count];
         let mut one = || {
             let code: String = (0..3).map(|_| char::from(b'0' + dice.small::<u8>(8))).collect();
             let game = Moves::octal(&format!("0.{code}")).unwrap().game("G").unwrap();
             let heap = game.heap(dice.below(most + 1));
-            if dice.below(4) == 0 { heap.plus(&game.heap(dice.below(3))) } else { heap }
+            Arc::new(if dice.below(4) == 0 { heap.plus(&game.heap(dice.below(3))) } else { heap })
         };
         (0..count).map(|_| one()).collect()
     }
 
-    /// What is left after a move.
-    fn after(components: &[Sum], made: &[Option<Arc<Sum>>]) -> Vec<Sum> {
-        components.iter().zip(made).map(|(before, left)| left.as_deref().unwrap_or(before).clone()).collect()
+    fn searched(position: &Position, misere: bool, solver: &mut Solver) -> CompoundFound {
+        solver.by_search(position, misere).unwrap()
     }
 
-    fn searched(compound: Compound, components: &[Sum], misere: bool, solver: &mut Solver) -> CompoundFound {
-        CompoundSearch::new(compound, misere).answer(components, solver).unwrap()
+    fn outcome_after(left: &Sum, misere: bool, solver: &mut Solver) -> Outcome {
+        searched(left.as_compound().unwrap(), misere, solver).outcome
     }
 
     #[test]
@@ -57,39 +53,155 @@ mod tests {
             let count = 1 + dice.small::<usize>(3);
             let components = components(&mut dice, count);
             for (moves_in, ends) in MOVES_IN.into_iter().flat_map(|moves_in| ENDS.map(|ends| (moves_in, ends))) {
-                let (compound, misere) = (Compound { moves_in, ends }, round % 2 == 1);
-                let found = solver.compound(compound, &components, misere).unwrap();
-                let by_search = searched(compound, &components, misere, &mut solver);
-                let case = format!("{compound:?} of {components:?}, misère {misere}: {found:?}");
+                let (position, misere) = (Compound { moves_in, ends }.position(components.clone()), round % 2 == 1);
+                let found = solver.compound(&position, misere).unwrap();
+                let by_search = searched(&position, misere, &mut solver);
+                let case = format!("{position}, misère {misere}: {found:?}");
                 assert_eq!(found.outcome, by_search.outcome, "{case}");
                 assert_eq!(found.winning.is_some(), by_search.winning.is_some(), "{case}");
-                let moves = solver.compound_moves(compound, &components, misere, usize::MAX, false).unwrap();
-                for (move_made, wins) in &moves.shown {
-                    let left = searched(compound, &after(&components, move_made), misere, &mut solver);
-                    assert_eq!(*wins, left.outcome == Outcome::P, "{case}: {move_made:?}");
-                }
-                assert_eq!(moves.winning > 0, found.winning.is_some(), "{case}");
                 theorems += usize::from(!matches!(found.reason, CompoundReason::Search(_)));
-                if let Some(winning) = &found.winning {
-                    let left = searched(compound, &after(&components, winning), misere, &mut solver);
-                    assert_eq!(left.outcome, Outcome::P, "{case}");
+                for left in [&found.winning, &by_search.winning].into_iter().flatten() {
+                    assert_eq!(outcome_after(left, misere, &mut solver), Outcome::P, "{case}");
                     made += 1;
                 }
             }
         }
-        assert!(theorems > 2_000 && made > 2_000, "{theorems}, {made}");
+        assert!(theorems > 2_000 && made > 4_000, "{theorems}, {made}");
     }
 
-    /// How many moves are made in normal play if the winner hurries and the loser delays, or with `is_slow` the other way round: by
-    /// looking at every move.
-    fn length(compound: Compound, components: &[Sum], is_slow: bool, solver: &mut Solver) -> u32 {
-        let moves = solver.compound_moves(compound, components, false, usize::MAX, true).unwrap();
-        let after = moves.shown.iter().map(|(made, _)| after(components, made)).collect::<Vec<_>>();
-        let lengths: Vec<u32> = after.iter().map(|left| length(compound, left, is_slow, solver)).collect();
-        let (lost, won): (Vec<u32>, Vec<u32>) = lengths.into_iter().partition(|moves| moves % 2 == 0);
-        let (from, longest) = if lost.is_empty() { (won, !is_slow) } else { (lost, is_slow) };
-        let best = if longest { from.into_iter().max() } else { from.into_iter().min() };
-        best.map_or(0, |moves| moves + 1)
+    /// What a move may leave, by the words of the rules alone: all ways to choose components are tried.
+    fn options(sum: &Sum) -> Vec<Sum> {
+        let mut found = Vec::new();
+        for (index, part) in sum.parts.iter().enumerate() {
+            match &part.component {
+                Component::Star(size) => {
+                    found.extend((0..*size).map(|left| sum.after(index, &Sum::star(Nimber(left)))))
+                }
+                Component::Position(position) => match position.compound() {
+                    Some((rule, components)) => {
+                        let left = choices(rule, &components).into_iter();
+                        found.extend(left.map(|left| sum.after(index, &Sum::position(rule.position(left)))));
+                    }
+                    None => {
+                        let listed = position.each_option(&Meter::default(), &mut |option| {
+                            found.push(sum.after(index, &option));
+                            Ok(ControlFlow::Continue(()))
+                        });
+                        assert!(listed.is_ok());
+                    }
+                },
+            }
+        }
+        found
+    }
+
+    fn choices(rule: Compound, components: &[Arc<Sum>]) -> Vec<Vec<Arc<Sum>>> {
+        let all: Vec<Vec<Sum>> = components.iter().map(|component| options(component)).collect();
+        let live = all.iter().filter(|options| !options.is_empty()).count();
+        if rule.ends == Ends::Short && live < components.len() {
+            return Vec::new();
+        }
+        let wanted = |moved: usize| match (rule.moves_in, rule.ends) {
+            (MovesIn::Some, _) => moved > 0,
+            (MovesIn::All, Ends::Long) => moved == live && moved > 0,
+            (MovesIn::All, _) => moved == components.len(),
+            (MovesIn::Exactly(count), Ends::Long) => moved == count.min(live) && moved > 0,
+            (MovesIn::Exactly(count), _) => moved == count,
+        };
+        let mut found = Vec::new();
+        for chosen in 0..1u32 << components.len() {
+            if !wanted(chosen.count_ones() as usize) {
+                continue;
+            }
+            let mut made = vec![Vec::new()];
+            for (at, component) in components.iter().enumerate() {
+                let left = match chosen >> at & 1 {
+                    1 => all[at].iter().cloned().map(Arc::new).collect(),
+                    _ => vec![component.clone()],
+                };
+                made = made
+                    .iter()
+                    .flat_map(|made: &Vec<_>| left.iter().map(|left| [&made[..], std::slice::from_ref(left)].concat()))
+                    .collect();
+            }
+            found.extend(made);
+        }
+        found
+    }
+
+    /// Does the player to move win? By trying all moves: it knows no value and no theorem.
+    fn is_won(sum: &Sum, misere: bool, known: &mut FxHashMap<(Sum, bool), bool>) -> bool {
+        let key = (sum.normal().unwrap(), misere);
+        if let Some(known) = known.get(&key) {
+            return *known;
+        }
+        let options = options(sum);
+        let won = if options.is_empty() { misere } else { options.iter().any(|left| !is_won(left, misere, known)) };
+        known.insert(key, won);
+        won
+    }
+
+    /// Heaps, nim-heaps and compounds, in each other.
+    fn random_sum(dice: &mut Dice, depth: u32) -> Sum {
+        let mut sum = Sum::default();
+        for _ in 0..1 + dice.below(2) {
+            sum = sum.plus(&match dice.below(if depth == 0 { 3 } else { 6 }) {
+                0 => Sum::star(Nimber(dice.below(3))),
+                1 | 2 => components(dice, 3).swap_remove(0).as_ref().clone(),
+                _ => {
+                    let count = 1 + dice.small::<usize>(if depth > 1 { 2 } else { 3 });
+                    let parts: Vec<Arc<Sum>> = (0..count).map(|_| Arc::new(random_sum(dice, depth - 1))).collect();
+                    let rule =
+                        Compound { moves_in: MOVES_IN[dice.small::<usize>(5)], ends: ENDS[dice.small::<usize>(3)] };
+                    Sum::position(rule.position(parts))
+                }
+            });
+        }
+        sum
+    }
+
+    #[test]
+    fn compounds_in_sums_in_compounds_are_as_a_search_without_theory_finds() {
+        let (mut dice, mut solver, mut known) = (Dice::new(77), Solver::default(), FxHashMap::default());
+        let (mut tried, mut nested, mut moves) = (0, 0, 0);
+        for round in 0..600 {
+            let sum = random_sum(&mut dice, 1 + round % 2);
+            if options(&sum).len() > 60 || !is_small(&sum) {
+                continue;
+            }
+            let case = format!("{sum}");
+            let is = |won| if won { Outcome::N } else { Outcome::P };
+            let (normal, misere) = (is_won(&sum, false, &mut known), is_won(&sum, true, &mut known));
+            assert_eq!(solver.outcome(&sum), Ok(is(normal)), "{case}");
+            assert_eq!(solver.misere_outcome(&sum), Ok(is(misere)), "misère {case}");
+            let value = solver.value(&sum).unwrap();
+            assert!(!is_won(&sum.plus(&Sum::star(value)), false, &mut known), "{case}: {value}");
+            let made = solver.winning_move(&sum).unwrap();
+            assert_eq!(made.is_some(), normal, "{case}");
+            let made = made.map(|made| (sum.after(made.part, &made.to), false));
+            let in_misere = solver.misere_winning_move(&sum).unwrap();
+            let in_misere = in_misere.map(|made| (sum.after(made.part, &made.to), true));
+            for (left, misere) in made.into_iter().chain(in_misere) {
+                assert!(!is_won(&left, misere, &mut known), "{case} → {left}, misère {misere}");
+                moves += 1;
+            }
+            (tried, nested) = (tried + 1, nested + usize::from(case.matches(" of ").count() > 1));
+        }
+        assert!(tried > 300 && nested > 60 && moves > 200, "{tried}, {nested}, {moves}");
+    }
+
+    /// Can few positions be reached?
+    fn is_small(sum: &Sum) -> bool {
+        let (mut met, mut waiting) = (FxHashSet::default(), vec![sum.clone()]);
+        while let Some(next) = waiting.pop() {
+            if met.len() > 400 {
+                return false;
+            }
+            if met.insert(next.normal().unwrap()) {
+                waiting.extend(options(&next));
+            }
+        }
+        true
     }
 
     #[test]
@@ -97,19 +209,16 @@ mod tests {
         let (mut dice, mut solver) = (Dice::new(17), Solver::default());
         for _ in 0..150 {
             let components = components(&mut dice, 2);
-            for (ends, is_slow) in [(Ends::Short, false), (Ends::Long, true)] {
-                let compound = Compound { moves_in: MovesIn::All, ends };
-                let found = solver.compound(compound, &components, false).unwrap();
+            for (ends, length) in [(Ends::Short, Length::Remoteness), (Ends::Long, Length::Suspense)] {
+                let position = Compound { moves_in: MovesIn::All, ends }.position(components.clone());
+                let found = solver.compound(&position, false).unwrap();
                 let told = match &found.reason {
                     CompoundReason::Remoteness(moves) => moves.iter().min(),
                     CompoundReason::Suspense(moves) => moves.iter().max(),
                     other => panic!("{other:?}"),
                 };
-                assert_eq!(
-                    told,
-                    Some(&length(compound, &components, is_slow, &mut solver)),
-                    "{compound:?} {components:?}"
-                );
+                let played = solver.game_length(length, &Sum::position(position.clone()), false).unwrap();
+                assert_eq!(told, Some(&played.moves), "{position}");
             }
         }
     }
@@ -120,10 +229,11 @@ mod tests {
         for round in 0..300 {
             let components = components(&mut dice, 2);
             let sum = components[0].plus(&components[1]);
-            let compound = Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Unmovable };
-            let misere = round % 2 == 1;
+            let rule = Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Unmovable };
+            let (position, misere) = (rule.position(components), round % 2 == 1);
             let outcome = if misere { solver.misere_outcome(&sum) } else { solver.outcome(&sum) };
-            assert_eq!(Ok(searched(compound, &components, misere, &mut solver).outcome), outcome, "{sum:?}");
+            assert_eq!(Ok(searched(&position, misere, &mut solver).outcome), outcome, "{sum:?}");
+            assert_eq!(solver.value(&Sum::position(position)), solver.value(&sum), "{sum:?}");
         }
     }
 
@@ -131,8 +241,8 @@ mod tests {
     fn a_search_that_is_too_large_is_refused() {
         let mut solver = Solver::default();
         let game = Moves::take(1..).game("Nim").unwrap();
-        let compound = Compound { moves_in: MovesIn::Exactly(2), ends: Ends::Unmovable };
-        let found = solver.compound(compound, &vec![game.heap(3_000); 3], false);
+        let rule = Compound { moves_in: MovesIn::Exactly(2), ends: Ends::Unmovable };
+        let found = solver.compound(&rule.position([1, 2, 3].map(|_| Arc::new(game.heap(3_000)))), false);
         assert!(matches!(found, Err(SolveError::Positions { .. })), "{found:?}");
     }
 }

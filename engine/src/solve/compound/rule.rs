@@ -1,40 +1,11 @@
-//! How positions are played at once, and what is found of them.
+//! What is found of compounds.
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::game::Sum;
 use crate::nim::{Nimber, Outcome};
-
-/// In how many components a move is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MovesIn {
-    /// In each one.
-    All,
-    /// In at least one.
-    Some,
-    /// In exactly so many, at least 1.
-    Exactly(usize),
-}
-
-/// When a compound is over. A component is over when it has no move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ends {
-    /// When fewer components than a move needs are left.
-    Unmovable,
-    /// When one component is over.
-    Short,
-    /// When all components are over. If fewer are left than a move needs, it is made in all that are left.
-    Long,
-}
-
-/// How a compound is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Compound {
-    /// In how many components a move is made.
-    pub moves_in: MovesIn,
-    /// When it is over.
-    pub ends: Ends,
-}
 
 /// What a position of a component is worth where the end of one component ends the game.
 ///
@@ -50,6 +21,9 @@ pub enum Foreclosed {
     /// The value.
     Value(Nimber),
 }
+
+/// The foreclosed values of the positions that were looked at.
+pub(in crate::solve) type ForeclosedValues = FxHashMap<Arc<Sum>, Foreclosed>;
 
 impl Foreclosed {
     /// The value, if it has one.
@@ -85,30 +59,11 @@ pub struct CompoundFound {
     pub outcome: Outcome,
     /// Why.
     pub reason: CompoundReason,
-    /// A winning move, or in a draw one that keeps it: what it leaves of each component, `None` where it makes no move. `None` if
-    /// there is no such move.
-    pub winning: Option<CompoundMove>,
-    /// In a lost position, the move after which play lasts longest, and how many moves then; `None` where that is not known.
-    pub longest: Option<(CompoundMove, u32)>,
-}
-
-/// What a move leaves of each component, `None` where it makes no move.
-pub type CompoundMove = Vec<Option<Arc<Sum>>>;
-
-/// If more positions than this can be reached, there is no answer.
-pub(super) const MOST_POSITIONS: usize = 1_000_000;
-
-impl Compound {
-    /// The same rule for so many components: a move in that number of them is one in all, and one in all cannot be made any
-    /// more when one is over.
-    pub(super) fn of(self, components: usize) -> Compound {
-        let is_in_all = [MovesIn::All, MovesIn::Exactly(components)].contains(&self.moves_in);
-        match self.ends {
-            _ if !is_in_all => self,
-            Ends::Unmovable => Compound { moves_in: MovesIn::All, ends: Ends::Short },
-            ends => Compound { moves_in: MovesIn::All, ends },
-        }
-    }
+    /// What a winning move leaves, or in a draw one that keeps it. `None` if there is no such move.
+    pub winning: Option<Arc<Sum>>,
+    /// In a lost position, what the move leaves after which play lasts longest, and how many moves then; `None` where that is not
+    /// known.
+    pub longest: Option<(Arc<Sum>, u32)>,
 }
 
 pub(super) fn outcome(is_won: bool) -> Outcome {

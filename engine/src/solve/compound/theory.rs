@@ -3,12 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::rule::{Compound, CompoundFound, CompoundMove, CompoundReason, Ends, MOST_POSITIONS, MovesIn, outcome};
-use super::search::CompoundSearch;
-use crate::game::{Component, Sum};
+use super::rule::{CompoundFound, CompoundReason, outcome};
+use crate::game::{Component, Compound, Ends, MovesIn, Position, Sum};
 use crate::nim::Outcome;
-use crate::solve::remoteness::{Length, Remoteness, Remotenesses};
-use crate::solve::{NeedsEnd, SolveError, Solver, replaced};
+use crate::solve::moves::refuse_more_choices;
+use crate::solve::remoteness::{Length, MOST_POSITIONS, Remoteness, Remotenesses};
+use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
+
+/// What a move leaves of each component, `None` where it makes no move.
+type LeftOfEach = Vec<Option<Arc<Sum>>>;
 
 impl Solver {
     /// How many moves a game lasts, and who wins it.
@@ -18,7 +21,18 @@ impl Solver {
     /// positions can be reached, and as [`Solver::value`].
     pub fn game_length(&mut self, length: Length, sum: &Sum, misere: bool) -> Result<Remoteness, SolveError> {
         self.refuse_binding(sum)?;
-        match known(Remotenesses::of_length(length, misere).of(sum, self)?)? {
+        if let Some(compound) = sum.as_compound() {
+            let found = self.compound(compound, misere)?;
+            let moves = match (length, &found.reason) {
+                (Length::Remoteness, CompoundReason::Remoteness(moves)) => moves.iter().min(),
+                (Length::Suspense, CompoundReason::Suspense(moves)) => moves.iter().max(),
+                _ => None,
+            };
+            if let Some(moves) = moves.copied() {
+                return Ok(Remoteness { outcome: found.outcome, moves });
+            }
+        }
+        match self.known_length(length, misere, sum)? {
             Remoteness { outcome: Outcome::D, .. } => {
                 Err(SolveError::Endless(Box::new((NeedsEnd::Remoteness, sum.clone()))))
             }
@@ -26,59 +40,84 @@ impl Solver {
         }
     }
 
-    /// Who wins a compound of these components, each of which may be a sum. A sum counts as one component.
+    fn known_length(&mut self, length: Length, misere: bool, sum: &Sum) -> Solved<Remoteness> {
+        let found = self.length_of(length, misere, MOST_POSITIONS, sum)?;
+        found.ok_or(SolveError::Positions { limit: MOST_POSITIONS as u64 })
+    }
+
+    /// Who wins a compound. A sum counts as one component.
     ///
     /// Decided by the components where theory allows: a move in all of them by the least remoteness, and by the largest
     /// suspense if it goes on to the end; a move in some of them by the outcomes; a move in one of them until one is over by
-    /// foreclosed values. All else is searched, and so is what has a
-    /// component from which play may never end.
+    /// foreclosed values. All else is searched, and so is what has a component from which play may never end.
     ///
     /// # Errors
-    /// `SolveError::Positions` if too many positions can be reached, and as
-    /// [`Solver::value`].
-    pub fn compound(
-        &mut self,
-        compound: Compound,
-        components: &[Sum],
-        misere: bool,
-    ) -> Result<CompoundFound, SolveError> {
+    /// `SolveError::Positions` if too many positions can be reached, and as [`Solver::value`]; `SolveError::Internal` for a position
+    /// that is no compound.
+    pub fn compound(&mut self, position: &Position, misere: bool) -> Result<CompoundFound, SolveError> {
+        let (rule, components) = position.compound().ok_or(SolveError::Internal("a compound is asked about"))?;
         let mut may_never_end = false;
-        for component in components {
+        for component in &components {
             self.refuse_binding(component)?;
             may_never_end = may_never_end || self.may_never_end(component)?;
         }
-        match compound.of(components.len()) {
-            compound if may_never_end => CompoundSearch::new(compound, misere).with_draws(components, self),
+        match rule.among(components.len()) {
+            _ if may_never_end => self.by_search(position, misere),
             Compound { moves_in: MovesIn::All, ends: Ends::Long } => {
-                self.by_length(components, misere, Length::Suspense)
+                self.by_length(position, &components, misere, Length::Suspense)
             }
-            Compound { moves_in: MovesIn::All, .. } => self.by_length(components, misere, Length::Remoteness),
+            Compound { moves_in: MovesIn::All, .. } => {
+                self.by_length(position, &components, misere, Length::Remoteness)
+            }
             Compound { moves_in: MovesIn::Some, ends: Ends::Unmovable | Ends::Long } => {
-                self.by_outcomes(components, misere)
+                self.by_outcomes(position, &components, misere)
             }
-            compound @ Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Short } => {
-                self.by_foreclosed_values(CompoundSearch::new(compound, misere), components)
+            Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Short } => {
+                self.by_foreclosed_values(position, &components, misere)
             }
-            other => CompoundSearch::new(other, misere).answer(components, self),
+            _ => self.by_search(position, misere),
         }
     }
 
-    /// Refuses components whose moves bind, or of which play may never end.
-    pub(super) fn refuse_components(&mut self, components: &[Sum]) -> Result<(), SolveError> {
-        components.iter().try_for_each(|component| {
-            self.refuse_binding(component)?;
-            self.refuse_endless(NeedsEnd::Compound, component)
-        })
+    /// By the remoteness of the compound itself, which knows the rule alone and no theorem. Who can win hurries, who cannot keeps a
+    /// draw, and who loses delays.
+    pub(super) fn by_search(&mut self, position: &Position, misere: bool) -> Solved<CompoundFound> {
+        refuse_more_choices(position, MOST_POSITIONS as u64, &self.budget)?;
+        let whole = Sum::position(position.clone());
+        let found = self.known_length(Length::Remoteness, misere, &whole)?;
+        let mut best: Option<((u8, u32), Arc<Sum>, u32)> = None;
+        for option in self.options(&whole)? {
+            let Remoteness { outcome, moves } = self.known_length(Length::Remoteness, misere, &option)?;
+            let worth = match outcome {
+                Outcome::P => (0, moves),
+                Outcome::D => (1, 0),
+                Outcome::N => (2, u32::MAX - moves),
+            };
+            if best.as_ref().is_none_or(|(least, ..)| worth < *least) {
+                best = Some((worth, option, moves));
+            }
+        }
+        let (winning, longest) = match (found.outcome, best) {
+            (Outcome::P, best) => (None, best.map(|(_, option, moves)| (option, moves))),
+            (_, best) => (best.map(|(_, option, _)| option), None),
+        };
+        let searched = self.lengths(Length::Remoteness, misere).as_ref().map_or(0, Remotenesses::len);
+        Ok(CompoundFound { outcome: found.outcome, reason: CompoundReason::Search(searched), winning, longest })
     }
 
     /// A move in all components. The one that is over first decides if play ends then, the one that is over last if it goes
     /// on: who wins there hurries in the first case, and delays in the second. So each one moves in each component to the
     /// length that is best for him there.
-    fn by_length(&mut self, components: &[Sum], misere: bool, length: Length) -> Result<CompoundFound, SolveError> {
-        let mut lengths = Remotenesses::of_length(length, misere);
+    fn by_length(
+        &mut self,
+        position: &Position,
+        components: &[Arc<Sum>],
+        misere: bool,
+        length: Length,
+    ) -> Solved<CompoundFound> {
         let mut found = Vec::new();
         for component in components {
-            found.push(known(lengths.of(component, self)?)?.moves);
+            found.push(self.known_length(length, misere, component)?.moves);
         }
         let moves = match length {
             Length::Remoteness => found.iter().min(),
@@ -92,8 +131,8 @@ impl Solver {
         };
         // In a lost position a loser who delays in each component delays in all: the least remoteness falls by one.
         let made = if has_move && (is_won || length == Length::Remoteness) {
-            let steps = components.iter().map(|component| lengths.step(component, self));
-            Some(steps.collect::<Result<CompoundMove, _>>()?)
+            let steps = components.iter().map(|component| self.step_to_the_end(length, misere, component));
+            Some(Arc::new(position.after(steps.collect::<Solved<Vec<_>>>()?)))
         } else {
             None
         };
@@ -108,7 +147,7 @@ impl Solver {
 
     /// A move in some components, to the end: lost if all of them are lost. In misère play the same is true while two or
     /// more of them are left.
-    fn by_outcomes(&mut self, components: &[Sum], misere: bool) -> Result<CompoundFound, SolveError> {
+    fn by_outcomes(&mut self, position: &Position, components: &[Arc<Sum>], misere: bool) -> Solved<CompoundFound> {
         let mut outcomes = Vec::new();
         let mut live = Vec::new();
         for (at, component) in components.iter().enumerate() {
@@ -118,7 +157,7 @@ impl Solver {
             }
         }
         if misere && live.len() < 2 {
-            return self.by_last_one(components, live.first().copied());
+            return self.by_last_one(position, components, live.first().copied());
         }
         let is_won = outcomes.contains(&Outcome::N);
         let winning = match (is_won, misere) {
@@ -126,15 +165,17 @@ impl Solver {
             (true, false) => Some(self.lost_by_itself(components)?),
             (true, true) => self.misere_move_in_some(components, &outcomes, &live)?,
         };
-        Ok(CompoundFound {
-            outcome: outcome(is_won),
-            reason: CompoundReason::Outcomes(outcomes),
-            winning,
-            longest: None,
-        })
+        let winning = winning.map(|left| Arc::new(position.after(left)));
+        let reason = CompoundReason::Outcomes(outcomes);
+        Ok(CompoundFound { outcome: outcome(is_won), reason, winning, longest: None })
     }
 
-    fn by_last_one(&mut self, components: &[Sum], last: Option<usize>) -> Result<CompoundFound, SolveError> {
+    fn by_last_one(
+        &mut self,
+        position: &Position,
+        components: &[Arc<Sum>],
+        last: Option<usize>,
+    ) -> Solved<CompoundFound> {
         let reason = CompoundReason::LastOne(last);
         let Some(last) = last else {
             return Ok(CompoundFound { outcome: Outcome::N, reason, winning: None, longest: None });
@@ -142,24 +183,28 @@ impl Solver {
         let component = &components[last];
         let outcome = self.misere_outcome(component)?;
         let made = self.misere_winning_move(component)?;
-        let option = made.map(|made| Arc::new(replaced(component, made.part, &made.to)));
-        let winning =
-            option.map(|option| (0..components.len()).map(|at| (at == last).then(|| option.clone())).collect());
+        let option = made.map(|made| Arc::new(component.after(made.part, &made.to)));
+        let left = |option: Arc<Sum>| (0..components.len()).map(move |at| (at == last).then(|| option.clone()));
+        let winning = option.map(|option| Arc::new(position.after(left(option))));
         Ok(CompoundFound { outcome, reason, winning, longest: None })
     }
 
     /// A move that leaves all components lost, in normal play.
-    fn lost_by_itself(&mut self, components: &[Sum]) -> Result<CompoundMove, SolveError> {
+    fn lost_by_itself(&mut self, components: &[Arc<Sum>]) -> Result<LeftOfEach, SolveError> {
         let mut left = Vec::new();
         for component in components {
             let made = self.winning_move(component)?;
-            left.push(made.map(|made| Arc::new(replaced(component, made.part, &made.to))));
+            left.push(made.map(|made| Arc::new(component.after(made.part, &made.to))));
         }
         Ok(left)
     }
 
     /// A move after which all components are lost, and how many are then not over: as many as can be.
-    fn lost_in_each(&mut self, components: &[Sum], outcomes: &[Outcome]) -> Result<(CompoundMove, usize), SolveError> {
+    fn lost_in_each(
+        &mut self,
+        components: &[Arc<Sum>],
+        outcomes: &[Outcome],
+    ) -> Result<(LeftOfEach, usize), SolveError> {
         let (mut made, mut left) = (Vec::new(), 0);
         for (component, outcome) in components.iter().zip(outcomes) {
             if *outcome == Outcome::P {
@@ -183,15 +228,15 @@ impl Solver {
     /// normal play; or one, lost in misère play.
     fn misere_move_in_some(
         &mut self,
-        components: &[Sum],
+        components: &[Arc<Sum>],
         outcomes: &[Outcome],
         live: &[usize],
-    ) -> Result<Option<CompoundMove>, SolveError> {
+    ) -> Result<Option<LeftOfEach>, SolveError> {
         let (made, left) = self.lost_in_each(components, outcomes)?;
         if left >= 2 {
             return Ok(Some(made));
         }
-        let mut ends: CompoundMove = vec![None; components.len()];
+        let mut ends: LeftOfEach = vec![None; components.len()];
         for at in live {
             ends[*at] = self.option_where(&components[*at], |solver, option| Ok(!solver.has_option(option)?))?;
         }
@@ -247,8 +292,4 @@ impl Solver {
         }
         Ok(None)
     }
-}
-
-pub(super) fn known<T>(found: Option<T>) -> Result<T, SolveError> {
-    found.ok_or(SolveError::Positions { limit: MOST_POSITIONS as u64 })
 }

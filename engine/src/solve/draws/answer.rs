@@ -54,9 +54,17 @@ impl Solver {
             return Ok(Some(known).filter(|vertex| self.draws.graph.comes_back(*vertex)));
         }
         match self.refuse_loops(component) {
-            Err(SolveError::Cycle(path)) => self.hand_over(position, path).map(Some),
+            Err(SolveError::Cycle(path)) => self
+                .hand_over(position, path)
+                .map(|vertex| Some(vertex).filter(|found| self.draws.graph.comes_back(*found))),
             found => found.map(|()| None),
         }
+    }
+
+    /// The value of a compound.
+    pub(in crate::solve) fn explored_value(&mut self, position: &Position) -> Solved<Nimber> {
+        let vertex = self.explore(position, &[])?;
+        self.draws.nimber(position, vertex)
     }
 
     /// Values a position from which a search found a way back. `SolveError::Cycle` if its game says that it ends.
@@ -113,7 +121,7 @@ impl Solver {
     pub fn explore_all(&mut self, sum: &Sum, path: Vec<Position>) -> Result<(), SolveError> {
         for part in &sum.parts {
             if let Component::Position(position) = &part.component
-                && matches!(position.game.ruleset, Ruleset::Written(..))
+                && !matches!(position.game.ruleset, Ruleset::Heap(_))
                 && (sum.parts.len() == 1
                     || matches!(self.refuse_loops_within(&part.component, None), Err(SolveError::Cycle(_))))
             {

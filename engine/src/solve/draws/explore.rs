@@ -123,7 +123,7 @@ impl Solver {
         let mut vertices = Vec::new();
         for part in option.parts.iter().filter(|part| part.copies > 0) {
             match &part.component {
-                Component::Position(position) if matches!(position.game.ruleset, Ruleset::Written(..)) => {
+                Component::Position(position) if !matches!(position.game.ruleset, Ruleset::Heap(_)) => {
                     vertices.push((self.draws.number(position, from, &self.budget)?, part.copies));
                 }
                 other => {
@@ -163,6 +163,8 @@ impl Draws {
 
     /// The vertex of a position, which is a new one if it was not met before.
     fn number(&mut self, position: &Position, from: u32, budget: &Budget) -> Solved<u32> {
+        let ordered = position.compound_in_order();
+        let position = ordered.as_ref().unwrap_or(position);
         if let Some(known) = self.positions.vertex(position) {
             return Ok(known);
         }

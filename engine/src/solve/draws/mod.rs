@@ -56,7 +56,10 @@ impl Draws {
     }
 
     fn known(&self, position: &Position) -> Option<u32> {
-        self.positions.vertex(position)
+        match position.compound_in_order() {
+            Some(ordered) => self.positions.vertex(&ordered),
+            None => self.positions.vertex(position),
+        }
     }
 
     /// A shortest way of play that comes back, the nearest to a vertex: the position to which it comes back first and

@@ -337,10 +337,11 @@ impl Forming<'_> {
 impl RulesetIndex {
     fn index(&mut self, ruleset: &Ruleset) -> usize {
         let address = match ruleset {
-            Ruleset::Heap(rules) => (Arc::as_ptr(rules) as usize, usize::MAX),
-            Ruleset::Written(system, rule) => (Arc::as_ptr(system) as usize, *rule),
+            Ruleset::Heap(rules) => Some((Arc::as_ptr(rules) as usize, usize::MAX)),
+            Ruleset::Written(system, rule) => Some((Arc::as_ptr(system) as usize, *rule)),
+            Ruleset::Compound(_) => None,
         };
-        if let Some(index) = self.by_address.get(&address) {
+        if let Some(index) = address.and_then(|address| self.by_address.get(&address)) {
             return *index;
         }
         let next = self.is_nim.len();
@@ -351,7 +352,7 @@ impl RulesetIndex {
             self.is_nim.push(matches!(ruleset, Ruleset::Heap(rules) if rules.subtraction_set() == Some(&any)));
         }
         self.kept.push(ruleset.clone());
-        self.by_address.insert(address, index);
+        self.by_address.extend(address.map(|address| (address, index)));
         index
     }
 }

@@ -11,7 +11,6 @@ use crate::nim::Outcome;
 use crate::search::growth::size;
 use crate::search::{Knowledge, Listing, Space, TableKey};
 use crate::solve::forms::Bag;
-use crate::solve::moves::replaced;
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use crate::sorting;
@@ -62,7 +61,7 @@ impl Solver {
         let mut found = MisereFound::default();
         for (part, Summand { copies, component }) in sum.parts.iter().enumerate() {
             for to in self.listed(component)? {
-                let wins = self.misere_outcome(&replaced(sum, part, &to))? == Outcome::P;
+                let wins = self.misere_outcome(&sum.after(part, &to))? == Outcome::P;
                 found.total += u128::from(*copies);
                 found.winning += if wins { u128::from(*copies) } else { 0 };
                 let list = if wins { &mut found.winners } else { &mut found.losers };

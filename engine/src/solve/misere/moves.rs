@@ -8,7 +8,7 @@ use super::canonical::MisereForm;
 use crate::game::{Component, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::forms::{Bag, Item, LISTED};
-use crate::solve::moves::{each_distinct_option, replaced};
+use crate::solve::moves::each_distinct_option;
 use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
 
 /// A move in misère play.
@@ -62,12 +62,8 @@ impl PartOfSum<'_> {
 }
 
 impl Solver {
-    /// The outcome in misère play.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`]; `SolveError::Positions` if too many positions would have to be looked at.
-    pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
-        self.refuse_binding(sum)?;
+    /// The outcome in misère play, of any sum without a theorem of its own.
+    pub(in crate::solve) fn outcome_by_forms(&mut self, sum: &Sum) -> Solved<Outcome> {
         match self.searched_misere_outcome(sum) {
             Err(SolveError::Cycle(path)) => {
                 self.explore_all(sum, path)?;
@@ -146,7 +142,7 @@ impl Solver {
         if let Some(found) = self.quotient_moves(sum, shown, u128::MAX)? {
             return Ok(found);
         }
-        if self.is_of_sets(sum) || self.is_large(sum)? {
+        if sum.as_compound().is_some() || self.is_of_sets(sum) || self.is_large(sum)? {
             let mut found = self.large_moves(sum, usize::MAX)?;
             found.winners.truncate(shown);
             found.losers.truncate(shown);
@@ -192,7 +188,7 @@ impl Solver {
             let Component::Position(position) = component else { continue };
             let mut found = None;
             each_distinct_option(position, &self.budget.clone(), &mut |to| {
-                if !is_it(self, &replaced(sum, part, to))? {
+                if !is_it(self, &sum.after(part, to))? {
                     return Ok(ControlFlow::Continue(()));
                 }
                 found = Some(MisereMove { part, from: component.clone(), to: to.clone() });
@@ -205,11 +201,9 @@ impl Solver {
         Ok(None)
     }
 
-    /// A winning move in misère play, if there is one. Moves whose outcome is known are tried before others.
-    ///
-    /// # Errors
-    /// As [`Solver::misere_outcome`].
-    pub fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
+    /// A winning move in misère play, if there is one, of any sum without a theorem of its own. Moves whose outcome is known are tried
+    /// before others.
+    pub(in crate::solve) fn winner_by_forms(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
         if self.misere_outcome(sum)? != Outcome::N {
             return Ok(None);
         }

@@ -15,7 +15,7 @@ use crate::game::Component;
 use crate::nim::Outcome;
 
 /// If more positions than this can be reached, there is no answer: the search would take too long for one move.
-const MOST_POSITIONS: usize = 1_000_000;
+pub(super) const MOST_POSITIONS: usize = 1_000_000;
 
 /// Who wins a position, and how many moves are made until it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub struct Remotenesses {
 }
 
 impl Remotenesses {
-    /// An empty table, for misère play or for normal play.
+    /// An empty table of remotenesses, for misère play or for normal play.
     pub fn new(misere: bool) -> Remotenesses {
         Remotenesses::of_length(Length::Remoteness, misere)
     }
@@ -68,8 +68,8 @@ impl Remotenesses {
         Remotenesses { length, misere, most: MOST_POSITIONS, ..Remotenesses::default() }
     }
 
-    /// The same, with no answer where more than `most` positions can be reached and play may come back.
-    fn up_to(most: usize, misere: bool) -> Remotenesses {
-        Remotenesses { most, ..Remotenesses::new(misere) }
+    /// How many positions are known.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
     }
 }

@@ -9,7 +9,7 @@ use super::{Length, MOST_POSITIONS, Remoteness, Remotenesses, SumKey};
 use crate::game::{Component, Sum, metered};
 use crate::nim::{Nimber, Outcome};
 use crate::search::{DecidedIn, MoveLists, decide};
-use crate::solve::{NeedsEnd, SolveError, Solver};
+use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
 use crate::sorting;
 
 /// The same for the moves between these positions, since a few positions may have very many moves.
@@ -30,11 +30,8 @@ impl Solver {
         // In normal play the values tell who wins, so that the remoteness is worth less work.
         const WORTH: usize = 50_000;
         let most = if misere { MOST_POSITIONS } else { WORTH };
-        let kept = self.remotenesses[usize::from(misere)].take();
-        let mut known = kept.unwrap_or_else(|| Remotenesses::up_to(most, misere));
-        let found = known.of(sum, self);
-        self.remotenesses[usize::from(misere)] = Some(known);
-        found?.ok_or(SolveError::Positions { limit: most as u64 })
+        let found = self.length_of(Length::Remoteness, misere, most, sum)?;
+        found.ok_or(SolveError::Positions { limit: most as u64 })
     }
 }
 
@@ -123,23 +120,6 @@ impl Remotenesses {
             metered::insert(&mut self.known, key, remoteness(found), budget.meter())?;
         }
         Ok(self.known.get(&start).copied())
-    }
-
-    /// The option in which a position is one move nearer to its end, as both players wish. `None` if there are no moves, or
-    /// as [`Remotenesses::of`].
-    ///
-    /// # Errors
-    /// As [`Remotenesses::of`].
-    pub fn step(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<Arc<Sum>>, SolveError> {
-        let Some(whole) = self.of(sum, solver)? else { return Ok(None) };
-        for option in solver.options(sum)? {
-            let left = self.of(&option, solver)?;
-            if left.is_some_and(|left| left.moves.checked_add(1) == Some(whole.moves) && left.outcome != whole.outcome)
-            {
-                return Ok(Some(option));
-            }
-        }
-        Ok(None)
     }
 
     /// The length by those of the options, all of which are known: 1 more than the best one of the lost options for the
@@ -236,6 +216,48 @@ impl Remotenesses {
         }
         self.numbers.insert(component.clone(), number);
         Ok(number)
+    }
+}
+
+impl Solver {
+    /// How many moves are made from a sum, and who wins it, by the tables that are kept. `None` if too many positions can be reached,
+    /// or where play may come back more than `most`.
+    pub(in crate::solve) fn length_of(
+        &mut self,
+        length: Length,
+        misere: bool,
+        most: usize,
+        sum: &Sum,
+    ) -> Solved<Option<Remoteness>> {
+        let kept = self.lengths(length, misere).take();
+        let mut table = kept.unwrap_or_else(|| Remotenesses::of_length(length, misere));
+        table.most = most;
+        let found = table.of(sum, self);
+        *self.lengths(length, misere) = Some(table);
+        found
+    }
+
+    /// The table of the lengths of this kind.
+    pub(in crate::solve) fn lengths(&mut self, length: Length, misere: bool) -> &mut Option<Remotenesses> {
+        let place = if length == Length::Suspense { 2 } else { 0 };
+        &mut self.lengths[place + usize::from(misere)]
+    }
+
+    /// The option in which a position is one move nearer to its end, as both players wish. `None` if there are no moves, or where the
+    /// length is not known.
+    ///
+    /// # Errors
+    /// Why the computation stopped.
+    pub fn step_to_the_end(&mut self, length: Length, misere: bool, sum: &Sum) -> Result<Option<Arc<Sum>>, SolveError> {
+        let Some(whole) = self.length_of(length, misere, MOST_POSITIONS, sum)? else { return Ok(None) };
+        for option in self.options(sum)? {
+            let left = self.length_of(length, misere, MOST_POSITIONS, &option)?;
+            if left.is_some_and(|left| left.moves.checked_add(1) == Some(whole.moves) && left.outcome != whole.outcome)
+            {
+                return Ok(Some(option));
+            }
+        }
+        Ok(None)
     }
 }
 

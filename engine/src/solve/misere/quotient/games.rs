@@ -13,7 +13,7 @@ impl Solver {
     pub fn quotient(&mut self, asked: &[BoundedGame], steps: u64) -> Result<Option<Quotient>, SolveError> {
         let heap_rules = |asked: &BoundedGame| match &asked.game.ruleset {
             Ruleset::Heap(rules) => Some(rules.clone()),
-            Ruleset::Written(..) => None,
+            _ => None,
         };
         let Some(rules) = asked.iter().map(heap_rules).collect::<Option<Vec<_>>>() else { return Ok(None) };
         let bounds: Vec<u64> = asked.iter().map(|asked| asked.last.unwrap_or(u64::MAX)).collect();

@@ -225,7 +225,7 @@ fn several_games_and_what_is_not_finite() {
 fn compare_several(games: &[(&str, u64)], copies: usize) -> usize {
     let rules = |code: &str| match &game(code).ruleset {
         Ruleset::Heap(rules) => rules.clone(),
-        Ruleset::Written(..) => panic!(),
+        _ => panic!(),
     };
     let of: Vec<Arc<HeapRules>> = games.iter().map(|(code, _)| rules(code)).collect();
     let bounds: Vec<u64> = games.iter().map(|(_, last)| *last).collect();
@@ -322,7 +322,7 @@ fn a_quotient_that_was_interrupted_goes_on() {
         let whole = Solver::default().quotient(&of, u64::MAX).unwrap().unwrap();
         let rules = of.iter().map(|of| match &of.game.ruleset {
             Ruleset::Heap(rules) => rules.clone(),
-            Ruleset::Written(..) => panic!(),
+            _ => panic!(),
         });
         let mut known = HeapQuotient::new(rules.collect());
         let bounds = vec![400; codes.len()];

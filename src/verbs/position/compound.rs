@@ -1,86 +1,109 @@
-//! The words of answers about positions that are played at once.
+//! Who wins positions that are played at once, `all of S(3), S(4)`, and why: by what is known of each of them.
 
 use std::sync::Arc;
 
-use grundy_engine::game::Sum;
+use grundy_engine::game::{Compound, Ends, MovesIn, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{Ends, Length, MovesIn};
+use grundy_engine::solve::{CompoundFound, CompoundReason, Foreclosed};
+use serde::Serialize;
 
-use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{counted, exact_sum, muted, name, paragraph, piece, plain, thousands, verdict};
-use crate::show::report::Showable;
-use crate::show::rows::Rows;
-use crate::verbs::compound::{
-    CompoundMoveList, CompoundPosition, CompoundReport, DecidedBy, LengthReport, MadeAtOnce, PlayedComponent,
-};
-use crate::verbs::position::moves::{rest, summary};
+use crate::error::Error;
+use crate::lang::session::Session;
+use crate::show::document::{Document, Line};
+use crate::show::phrase::{muted, plain, thousands, verdict};
+use crate::source::Span;
 
-impl Showable for LengthReport {
-    fn kind(&self) -> &'static str {
-        match self.length {
-            Length::Remoteness => "remoteness",
-            Length::Suspense => "suspense",
-        }
-    }
-
-    fn document(&self) -> Document {
-        let mut document = Document::default();
-        let (word, how) = match self.length {
-            Length::Remoteness => ("Remoteness", "the winner hurries and the loser delays"),
-            Length::Suspense => ("Suspense", "the winner delays and the loser hurries"),
-        };
-        let who = match self.outcome {
-            Outcome::N => "wins",
-            Outcome::P | Outcome::D => "loses",
-        };
-        let play = if self.misere { "in misère play " } else { "" };
-        let text = format!(
-            ": {play}the player to move {who}, after {} if {how}.",
-            counted(self.moves.into(), "move", "moves")
-        );
-        document.line(vec![verdict(format!("{word} {}", self.moves)), plain(text)]);
-        document
-    }
-
-    fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(&["position", "misere", "moves", "outcome"], std::slice::from_ref(self)))
-    }
+/// What decides a compound, and what is known of its components.
+#[derive(Clone, Debug, Serialize)]
+pub struct ByComponents {
+    pub decided_by: DecidedBy,
+    pub components: Vec<PlayedComponent>,
+    #[serde(skip)]
+    pub outcome: Outcome,
+    #[serde(skip)]
+    pub misere: bool,
 }
 
-impl Showable for CompoundMoveList {
-    fn kind(&self) -> &'static str {
-        "compound_moves"
-    }
+/// A component of a compound, with what is known of it where that decides.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayedComponent {
+    pub position: Arc<Sum>,
+    /// Its remoteness or its suspense; where foreclosed values decide, 0 if it is over and 1 if a move ends it at once.
+    pub moves: Option<u32>,
+    /// Its foreclosed value.
+    pub value: Option<Nimber>,
+    /// Its outcome, as if it were played alone.
+    pub outcome: Option<Outcome>,
+}
 
-    fn document(&self) -> Document {
-        let mut document = Document::default();
-        let (total, winning) = (self.total.into(), self.winning.into());
-        document.line(vec![verdict(match self.are_options && total > 0 {
-            true => format!("{}:", counted(total, "option", "options")),
-            false => summary(total, winning, self.misere),
-        })]);
-        let line = |made: &MadeAtOnce| {
-            let mark = if made.wins { piece(Role::Good, "wins ") } else { muted("loses") };
-            [vec![plain("  "), mark, plain("  ")], changes(self.positions.iter(), &made.left)].concat()
-        };
-        let mut lines: Vec<Line> = self.moves.iter().map(line).collect();
-        lines.extend(rest(total, self.moves.len()));
-        document.drawing(lines);
-        document
-    }
+/// What decides a compound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DecidedBy {
+    Remoteness,
+    Suspense,
+    Outcomes,
+    /// In misère play, the only component that is not over.
+    Last,
+    /// Foreclosed values.
+    Foreclosed,
+    Search,
+}
 
-    fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(&["move", "wins"], &self.moves))
+/// What decides a sum that is a compound; `None` for another sum.
+pub(crate) fn found(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<Option<ByComponents>, Error> {
+    let Some((position, (_, components))) = sum.as_compound().and_then(|found| Some((found, found.compound()?))) else {
+        return Ok(None);
+    };
+    let found = session.solved(at, |solver| solver.compound(position, misere))?;
+    let components = components.into_iter().enumerate().map(|(index, position)| component(index, position, &found));
+    Ok(Some(ByComponents {
+        decided_by: DecidedBy::of(&found.reason),
+        components: components.collect(),
+        outcome: found.outcome,
+        misere,
+    }))
+}
+
+fn component(index: usize, position: Arc<Sum>, found: &CompoundFound) -> PlayedComponent {
+    let mut component = PlayedComponent { position, moves: None, value: None, outcome: None };
+    match &found.reason {
+        CompoundReason::Remoteness(moves) | CompoundReason::Suspense(moves) => {
+            component.moves = moves.get(index).copied();
+        }
+        CompoundReason::Foreclosed(found) => match found.get(index) {
+            Some(Foreclosed::Over) => component.moves = Some(0),
+            Some(Foreclosed::AtOnce) => component.moves = Some(1),
+            Some(Foreclosed::Value(value)) => component.value = Some(*value),
+            None => {}
+        },
+        CompoundReason::Outcomes(outcomes) => component.outcome = outcomes.get(index).copied(),
+        CompoundReason::LastOne(last) if *last == Some(index) => component.outcome = Some(found.outcome),
+        CompoundReason::LastOne(_) | CompoundReason::Search(_) => {}
+    }
+    component
+}
+
+impl DecidedBy {
+    fn of(reason: &CompoundReason) -> DecidedBy {
+        match reason {
+            CompoundReason::Remoteness(_) => DecidedBy::Remoteness,
+            CompoundReason::Suspense(_) => DecidedBy::Suspense,
+            CompoundReason::Outcomes(_) => DecidedBy::Outcomes,
+            CompoundReason::LastOne(_) => DecidedBy::Last,
+            CompoundReason::Foreclosed(_) => DecidedBy::Foreclosed,
+            CompoundReason::Search(_) => DecidedBy::Search,
+        }
     }
 }
 
 /// In which positions a move is made, and when the game is over.
-pub(crate) fn how_played(compound: &CompoundPosition) -> String {
-    let until = match compound.rule.ends {
+pub(crate) fn how_played(rule: Compound) -> String {
+    let until = match rule.ends {
         Ends::Short => ", until one is over",
         _ => ", until all are over",
     };
-    match (compound.rule.moves_in, compound.rule.ends) {
+    match (rule.moves_in, rule.ends) {
         (MovesIn::All, Ends::Long) => "A move is made in each position that is not over, until all are.".to_owned(),
         (MovesIn::All, _) => "A move is made in each of them, until one is over.".to_owned(),
         (MovesIn::Some, _) => format!("A move is made in one or more of them{until}."),
@@ -94,54 +117,20 @@ pub(crate) fn how_played(compound: &CompoundPosition) -> String {
     }
 }
 
-/// `Nim(3) → Nim(1), Nim(4) → Nim(0)`
-pub(crate) fn changes<'p>(positions: impl Iterator<Item = &'p Sum>, left: &[Option<Arc<Sum>>]) -> Line {
-    let mut line = Vec::new();
-    for (from, to) in positions.zip(left).filter_map(|(from, to)| Some((from, to.as_ref()?))) {
-        if !line.is_empty() {
-            line.push(plain(", "));
-        }
-        let [from, to] = [from, to].map(|sum| name(exact_sum(sum)));
-        line.extend([from, plain(" "), piece(Role::Good, "→"), plain(" "), to]);
-    }
-    line
-}
-
-impl Showable for CompoundReport {
-    fn kind(&self) -> &'static str {
-        "compound"
-    }
-
-    fn document(&self) -> Document {
-        let mut document = Document::default();
-        let who = match (self.outcome, self.starts) {
-            (Outcome::D, _) => "Draw",
-            (Outcome::N, None) => "First player wins",
-            (Outcome::P, None) => "Second player wins",
-            (outcome, Some(starts)) if (outcome == Outcome::N) == (starts == 1) => "Player 1 wins",
-            _ => "Player 2 wins",
-        };
-        let starts = self.starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
+impl ByComponents {
+    /// Adds who wins, and why.
+    pub(crate) fn write(&self, document: &mut Document, who: &str, starts: Option<u8>) {
+        let starts = starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
         let play = if self.misere { " in misère play" } else { "" };
         document.line(vec![verdict(who), plain(format!("{play}: {}{starts}.", self.reason()))]);
-        if let Some(line) = self.lengths() {
-            document.line(line);
-        }
-        if let Some(left) = &self.winning {
-            document.line(self.made(left));
-        }
-        if self.is_explained {
-            paragraph(&mut document, vec![plain(self.theorem())]);
-        }
-        document
+        self.write_lengths(document);
     }
 
-    fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(&["position", "moves", "outcome"], &self.components).in_part())
+    /// Adds what is known of each component.
+    pub(crate) fn write_lengths(&self, document: &mut Document) {
+        self.lengths().into_iter().for_each(|line| document.line(line));
     }
-}
 
-impl CompoundReport {
     pub(crate) fn reason(&self) -> String {
         let moves = self.components.iter().filter_map(|component| component.moves);
         let parity = |moves: u32| if moves.is_multiple_of(2) { "even" } else { "odd" };
@@ -149,6 +138,9 @@ impl CompoundReport {
             let found = self.components.iter().filter(|component| component.outcome == Some(outcome));
             found.map(|component| component.position.to_string()).collect::<Vec<_>>()
         };
+        if self.components.is_empty() {
+            return "there is no position, and so no move".to_owned();
+        }
         match self.decided_by {
             DecidedBy::Remoteness => {
                 let least = moves.min().unwrap_or(0);
@@ -239,6 +231,7 @@ impl CompoundReport {
     /// `Remoteness: Nim(3) 1, Nim(4) 1.`, where it is known of each
     pub(crate) fn lengths(&self) -> Option<Line> {
         let name = match self.decided_by {
+            _ if self.components.is_empty() => return None,
             DecidedBy::Remoteness => "Remoteness",
             DecidedBy::Suspense => "Suspense",
             DecidedBy::Foreclosed if self.components.iter().all(|component| component.value.is_some()) => {
@@ -252,11 +245,5 @@ impl CompoundReport {
         };
         let all: Vec<String> = self.components.iter().map(one).collect();
         Some(vec![muted(format!("{name}: {}.", all.join(", ")))])
-    }
-
-    fn made(&self, left: &[Option<Arc<Sum>>]) -> Line {
-        let title = if self.outcome == Outcome::D { "Move that keeps the draw: " } else { "Winning move: " };
-        let positions = self.components.iter().map(|component| &component.position);
-        [vec![plain(title)], changes(positions, left), vec![plain(".")]].concat()
     }
 }
