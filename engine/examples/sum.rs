@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use grundy_engine::{Moves, Outcome, Sequence, Solver};
+use grundy_engine::{Moves, Outcome, Sequence, Situation, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let nim = Moves::take(1..).game("Nim")?;
@@ -23,6 +23,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     for winning in &solver.moves(&position, 5)?.winners {
         println!("  {} to {}", winning.from, winning.to);
     }
-    println!("In misère play the outcome is {}.", solver.misere_outcome(&(nim.heap(9) + kayles.heap(12)))?);
+    println!("In misère play the outcome is {}.", solver.outcome(Situation::misere(&(nim.heap(9) + kayles.heap(12))))?);
     Ok(())
 }

@@ -20,7 +20,7 @@
 //! - [`Moves`] builds heap games: take and leave, split, divide, octal and hexadecimal codes, or several of these
 //!   together. [`Game::heap`] is a position of such a game, and `+` puts positions side by side in a [`Sum`].
 //! - [`Solver`] answers questions about positions and games: [`Solver::value`], [`Solver::outcome`],
-//!   [`Solver::winning_move`], [`Solver::moves`], [`Solver::values`], [`Solver::misere_outcome`], [`Solver::period`].
+//!   [`Solver::winning_move`], [`Solver::moves`], [`Solver::values`], [`Solver::period`], in normal and in misère play ([`Situation`]).
 //!   It keeps the values that it has computed.
 //! - [`Impartial`] is the trait for a game of your own, with one method that lists the options of a position;
 //!   [`Search`] computes the values of its positions.
@@ -87,7 +87,9 @@ pub mod sorting;
 pub use game::{Amounts, Component, Game, HeapRules, Moves, MovesError, Position, Sequence, Sum};
 pub use impartial::{Impartial, Options, Search, SearchError};
 pub use nim::{Nimber, Outcome, Period, mex};
-pub use solve::{Budget, CountingAllocator, Effort, Limits, Move, PeriodFinding, Signal, SolveError, Solver, Theorem};
+pub use solve::{
+    Budget, CountingAllocator, Effort, Limits, Move, PeriodFinding, Signal, Situation, SolveError, Solver, Theorem,
+};
 
 #[cfg(test)]
 #[global_allocator]

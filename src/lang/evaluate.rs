@@ -10,7 +10,7 @@ use grundy_engine::game::{
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
 use grundy_engine::nim::{Nimber, NumberRow, Outcome};
-use grundy_engine::solve::{Length, MisereEquality, MisereForm, Quotient, SolveError, Solver};
+use grundy_engine::solve::{Length, MisereEquality, MisereForm, Quotient, Situation, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
@@ -526,5 +526,5 @@ pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum
 
 /// The outcome of a position, in normal or in misère play.
 pub(crate) fn outcome(solver: &mut Solver, misere: bool, sum: &Sum) -> Result<Outcome, SolveError> {
-    if misere { solver.misere_outcome(sum) } else { solver.outcome(sum) }
+    solver.outcome(Situation::played(sum, misere))
 }

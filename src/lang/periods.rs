@@ -276,7 +276,7 @@ impl PositionSequence {
             for heap in 0..=last {
                 let position = self.position(0, heap);
                 if solver.is_admitted(&position)? {
-                    solver.general_value(&Sum::position(position))?;
+                    solver.grundy_value(&Sum::position(position))?;
                 }
                 valued = Some(heap);
             }

@@ -15,10 +15,10 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, Statement, StatementKind, Verb};
 use crate::verbs::definitions::{self, known};
-use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, board, row};
-use crate::verbs::tables::{self, by_outcome};
+use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, analysis, board, row};
+use crate::verbs::tables::{by_outcome, by_position};
 use crate::verbs::value::{self, ShownValue};
-use crate::verbs::{claims, explain, form, general, pattern, period, plot, quotient, survey, tree};
+use crate::verbs::{claims, explain, form, pattern, period, plot, quotient, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -39,13 +39,10 @@ impl Verbs for AllVerbs {
             },
             StatementKind::Ask(ask) => question(session, ask),
             StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
-            StatementKind::Table { game, ranges, misere, .. } => tables::table(session, game, ranges, *misere)
-                .or_else(|error| general::table(session, "table", game, ranges, *misere, error)),
-            StatementKind::Values { game, ranges, .. } => tables::values(session, game, ranges)
-                .or_else(|error| general::table(session, "values", game, ranges, false, error)),
+            StatementKind::Table { game, ranges, misere, .. } => by_position::table(session, game, ranges, *misere),
+            StatementKind::Values { game, ranges, .. } => by_position::values(session, game, ranges),
             StatementKind::Listed { winning, game, ranges, misere, .. } => {
                 by_outcome::by_outcome(session, *winning, game, ranges, *misere)
-                    .or_else(|error| general::listed(session, *winning, game, ranges, *misere, error))
             }
             StatementKind::Check(claim) => claims::check_claim(session, claim, span),
             StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
@@ -160,13 +157,10 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
     let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
     let word = ask.verb.word();
     let asked = AskedPosition { sum, misere: ask.misere, starts: ask.starts, most, at };
-    let special = general::answer(session, word, &asked)?;
-    let report = match (special, ANSWERS.iter().find(|row| row.0 == word)) {
-        (Some(report), _) => report,
-        (None, Some((_, answer))) => answer(session, asked.clone())
-            .or_else(|error| general::after(session, word, &asked, error))
-            .map_err(|error| advised(error, &asked.sum))?,
-        (None, None) => {
+    analysis::refuse_misere(&asked.sum, asked.misere, at)?;
+    let report = match ANSWERS.iter().find(|row| row.0 == word) {
+        Some((_, answer)) => answer(session, asked.clone()).map_err(|error| advised(error, &asked.sum))?,
+        None => {
             let question = PositionQuestion::Other(word);
             let value = session.solved(at, |solver| evaluate::answer(solver, question, ask.misere, &asked.sum))?;
             session.set_ans(value.clone());

@@ -41,7 +41,7 @@ pub mod report {
     pub use crate::verbs::claims::answer::Check;
     pub use crate::verbs::definitions::answer::Wrote;
     pub use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern, PatternOf};
-    pub use crate::verbs::position::data::OutcomeReport;
+    pub use crate::verbs::position::data::Analysis;
     pub use crate::verbs::survey::Surveyed;
     pub use crate::verbs::tables::answer::{Grid, Values};
     pub use crate::verbs::tables::by_outcome::PositionList;

@@ -48,7 +48,7 @@ pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Ex
     if let [range] = &sliced.ranges[..] {
         let heaps = tables::heaps(session, &sliced.game, range, at, MOST_ENTRIES)?;
         let name = coordinate(&sliced.game, 0);
-        let (entries, others) = match general(session, &sliced.game, &heaps, at)? {
+        let (entries, others) = match any_values(session, &sliced.game, &heaps, at)? {
             None => (tables::heap_values(session, &sliced.game, heaps, at)?, Others::default()),
             Some(values) => {
                 let valued = heaps.iter().zip(&values);
@@ -62,7 +62,7 @@ pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Ex
         };
         return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries, others }));
     }
-    let grid = tables::general_grid(session, sliced, at)?;
+    let grid = tables::grid(session, sliced, false, Some(Vec::new()), at)?;
     let report = match grid.line() {
         Some((coordinates, entries)) => {
             let other = |((n, _), cell): ((i64, _), Option<Cell>)| {
@@ -79,7 +79,7 @@ pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Ex
 
 /// The values of heaps; `None` if all are numbers, which are found faster elsewhere. `None` in it where there is no such
 /// position.
-fn general(
+fn any_values(
     session: &mut Session,
     game: &Arc<Game>,
     heaps: &Heaps,

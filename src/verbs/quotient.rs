@@ -16,8 +16,8 @@ use crate::show::phrase::{counted, muted, name, paragraph, piece, plain, thousan
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::syntax::ast::{self, ExprKind, Verb};
-use crate::verbs::general::refuse_misere_of;
 use crate::verbs::period::{self, asked_game};
+use crate::verbs::position::analysis::refuse_misere_of;
 use crate::verbs::value::ShownValue;
 
 /// `quotient S`, `quotient S, T to 4`, `quotient [S(3), T(4)]`.

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use grundy_engine::game::{
     Amounts, Binding, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value,
 };
-use grundy_engine::nim::{Nimber, Outcome, mex};
-use grundy_engine::solve::CanContinue;
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome, mex};
+use grundy_engine::solve::{CanContinue, Move};
 
 use crate::lang::periods::{Finding, PeriodReport};
 use crate::show::document::{Figure, GameTree, Node, Others, Style};
 use crate::show::lists::{Axis, Cell};
 use crate::show::report::Report;
 use crate::show::terminal::{Painter, paint};
-use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
+use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached, Refutation};
 use crate::verbs::plot::Plot;
-use crate::verbs::position::data::{ReportedMove, ValuedSummand, Winner};
+use crate::verbs::position::data::{Analysis, ValuedSummand, Winner};
 use crate::verbs::tables::answer::Grid;
 use crate::verbs::tree::Tree;
 
@@ -54,15 +54,17 @@ pub fn terms(heaps: &[u64]) -> Vec<ValuedSummand> {
 }
 
 /// From a heap of S to a smaller one, in a position whose heaps have this nim-sum.
-pub fn step(from: u64, to: u64, total: u64) -> ReportedMove {
-    let nim_sum = total ^ (from % 4) ^ (to % 4);
-    ReportedMove {
+pub fn step(from: u64, to: u64, total: u64) -> Move {
+    let total = Nimber(total ^ (from % 4) ^ (to % 4));
+    Move {
+        part: 0,
         from: heap(from),
-        to: Sum::of(heap(to)),
+        to: Sum::of(heap(to)).into(),
         binding: Binding::Free,
-        value: Some(Nimber(to % 4)),
-        nim_sum: Some(Nimber(nim_sum)),
-        wins: nim_sum == 0,
+        value: Some(Nimber(to % 4).into()),
+        total: Some(total.into()),
+        outcome: Outcome::of(total),
+        remoteness: None,
     }
 }
 
@@ -74,63 +76,52 @@ pub fn outcome(heaps: &[u64]) -> Outcome {
     if total(heaps) == 0 { Outcome::P } else { Outcome::N }
 }
 
-pub fn winner(heaps: &[u64], winning: Option<(u64, u64)>) -> Winner {
-    Winner {
+/// What is known of heaps of S.
+pub fn analysis(heaps: &[u64]) -> Analysis {
+    Analysis {
         sum: sum(heaps),
         misere: false,
         outcome: outcome(heaps),
-        terms: terms(heaps),
-        value: Some(Nimber(total(heaps))),
-        element: None,
+        terms: terms(heaps).into_iter().map(ValuedSummand::of_any_kind).collect(),
+        value: Some(Nimber(total(heaps)).into()),
+        wants_value: false,
+        way_back: None,
         compound: None,
-        winning: winning.map(|(from, to)| step(from, to, total(heaps))),
-        starts: None,
     }
+}
+
+pub fn winner(heaps: &[u64], winning: Option<(u64, u64)>) -> Winner {
+    let best = winning.map(|(from, to)| step(from, to, total(heaps)));
+    Winner { position: analysis(heaps), element: None, best, starts: None }
 }
 
 pub fn derivation(n: u64) -> Derivation {
     let options: Vec<DerivedOption> = (n.saturating_sub(3)..n)
         .rev()
-        .map(|to| DerivedOption { option: Sum::of(heap(to)), terms: terms(&[to]), value: Nimber(to % 4) })
+        .map(|to| DerivedOption::new(Sum::of(heap(to)), terms(&[to]), Nimber(to % 4)))
         .collect();
-    let mut values: Vec<Nimber> = options.iter().map(|option| option.value).collect();
+    let mut values: Vec<Nimber> = options.iter().filter_map(|option| option.value.nimber()).collect();
     values.sort();
     values.dedup();
     let value = mex(values.iter().copied());
     let largest = values.last().copied().unwrap_or_default();
-    Derivation {
-        component: heap(n),
-        factors: Vec::new(),
-        total: options.len() as u128,
-        options,
-        values,
-        more_values: false,
-        largest,
-        value,
-    }
+    let total = options.len() as u128;
+    let reached = Some(Reached { values, more_values: false, largest });
+    Derivation { component: heap(n), factors: Vec::new(), total, options, reached, set: None, value: value.into() }
 }
 
 pub fn explanation(heaps: &[u64], advice: Advice) -> Explanation {
     let mut different = heaps.to_vec();
     different.sort_unstable();
     different.dedup();
-    Explanation {
-        sum: sum(heaps),
-        misere: false,
-        outcome: outcome(heaps),
-        derivations: different.into_iter().map(derivation).collect(),
-        terms: terms(heaps),
-        value: Some(Nimber(total(heaps))),
-        advice,
-        misere_reason: None,
-        compound: None,
-    }
+    let derivations = different.into_iter().map(derivation).collect();
+    Explanation { position: analysis(heaps), derivations, advice, losing: None, misere_reason: None }
 }
 
 /// In a lost position of S: a move, and the answer to it.
 pub fn reply(heaps: &[u64], tried: (u64, u64), answer: (u64, u64)) -> Refutation {
     let first = step(tried.0, tried.1, total(heaps));
-    let between = first.nim_sum.map_or(0, |value| value.0);
+    let between = first.total.as_ref().and_then(GrundyValue::nimber).map_or(0, |value| value.0);
     let mut after = heaps.to_vec();
     if let Some(changed) = after.iter_mut().find(|n| **n == tried.0) {
         *changed = tried.1;

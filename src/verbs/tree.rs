@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Component, Position, Sum, Summand, Value};
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{BoundSum, Solver};
+use grundy_engine::solve::{Situation, Solver};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub(crate) fn tree(session: &mut Session, position: &ast::Expr, into_file: bool)
         };
         let outcome = match &value {
             Some(value) => value.outcome(),
-            None => session.solved(at, |solver| solver.general_outcome(&sum, false))?,
+            None => session.solved(at, |solver| solver.outcome(&sum))?,
         };
         let again = moves.iter().enumerate().filter(|(_, made)| made.1).map(|(place, _)| place).collect();
         let options = moves.iter().map(|made| made.0).collect();
@@ -65,8 +65,8 @@ fn graph(session: &mut Session, sum: &Sum, room: Room, at: Span) -> Result<Optio
     let Some(root) = sum.clone().without_empty_heaps().normal() else { return Ok(None) };
     let mut graph = Graph { room, ..Graph::default() };
     // All ends of the play are shown as one position, whichever summand was moved last.
-    let end = BoundSum::free(end_of(&root));
-    graph.meet(BoundSum::free(root));
+    let end = Situation::from(end_of(&root));
+    graph.meet(Situation::from(root));
     let mut next = 0;
     while next < graph.positions.len() {
         let position = graph.positions[next].clone();
@@ -93,7 +93,7 @@ pub(crate) fn is_small(session: &mut Session, sum: &Sum, positions: usize, at: S
 pub(crate) fn reached(session: &mut Session, sum: &Sum, positions: usize, at: Span) -> Result<Option<Vec<Sum>>, Error> {
     let room = Room { positions, moves: 20 * positions };
     let graph = graph(session, sum, room, at)?;
-    Ok(graph.map(|graph| graph.positions.iter().map(BoundSum::whole).collect()))
+    Ok(graph.map(|graph| graph.positions.iter().map(Situation::whole).collect()))
 }
 
 /// What is wrong with a tree that is too large, and what would fit instead.
@@ -147,7 +147,7 @@ fn end_of(sum: &Sum) -> Sum {
 #[derive(Default)]
 struct Graph {
     room: Room,
-    positions: Vec<BoundSum>,
+    positions: Vec<Situation>,
     /// The options of each position, and whether the same player moves again there.
     moves: Vec<Vec<(usize, bool)>>,
     indices: FxHashMap<(Sum, Option<Sum>), usize>,
@@ -157,7 +157,7 @@ struct Graph {
 
 impl Graph {
     /// The index of a position, which is added if it is new.
-    fn meet(&mut self, position: BoundSum) -> usize {
+    fn meet(&mut self, position: Situation) -> usize {
         let key = (position.rest.clone(), position.bound.clone());
         let index = self.positions.len();
         let known = *self.indices.entry(key).or_insert(index);
@@ -169,14 +169,14 @@ impl Graph {
     }
 
     /// Adds a move to this option; breaks when there is no more room.
-    fn step(&mut self, from: usize, option: &BoundSum, is_again: bool) -> ControlFlow<()> {
+    fn step(&mut self, from: usize, option: &Situation, is_again: bool) -> ControlFlow<()> {
         let bound = option.bound.as_ref().map(Sum::normal);
         // A sum whose copies cannot be counted is certainly too large.
         let (Some(rest), None | Some(Some(_))) = (option.rest.normal(), &bound) else {
             self.is_full = true;
             return ControlFlow::Break(());
         };
-        let to = (self.meet(BoundSum { rest, bound: bound.flatten() }), is_again);
+        let to = (self.meet(Situation { rest, bound: bound.flatten(), ..Situation::default() }), is_again);
         if !self.moves[from].contains(&to) {
             self.moves[from].push(to);
             self.move_count += 1;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use grundy::session::report::PrintedValues;
 use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
 use grundy_engine::nim::{Nimber, Outcome, Period};
-use grundy_engine::solve::{Effort, Limits, MovesFound, PeriodFinding, Signal, SolveError, Solver};
+use grundy_engine::solve::{Effort, Limits, MovesFound, PeriodFinding, Signal, Situation, SolveError, Solver};
 
 use super::dice::Dice;
 use super::played::Played;
@@ -98,7 +98,7 @@ pub fn compare(definitions: &str, game: &Arc<Game>, sizes: &[i128]) -> usize {
         if let Some(is_lost) = is_lost {
             assert_eq!(is_lost, Some(expected == "0"), "marked {position} of\n{definitions}");
             let outcome = if expected == "0" { Outcome::P } else { Outcome::N };
-            assert_eq!(outcomes.outcome(&Sum::position(position)), Ok(outcome), "outcome of\n{definitions}");
+            assert_eq!(outcomes.outcome(Sum::position(position)), Ok(outcome), "outcome of\n{definitions}");
         }
         compared += 1;
     }
@@ -151,7 +151,7 @@ pub fn compare_misere(definitions: &str, dice: &mut Dice, sums: usize) {
         let parts = sizes.iter().map(|size| Component::Position(position(&heaps, &[*size])));
         let sum = Sum { parts: parts.map(|component| Summand { copies: 1, component }).collect() };
         let expected = if wins_misere(sizes, &written, &mut known) { Outcome::N } else { Outcome::P };
-        assert_eq!(fast.misere_outcome(&sum).unwrap(), expected, "misère {sum} of\n{definitions}");
+        assert_eq!(fast.outcome(Situation::misere(&sum)).unwrap(), expected, "misère {sum} of\n{definitions}");
     }
 }
 

@@ -87,12 +87,13 @@ impl Seen<'_> {
     }
 
     /// The section that describes an object, where several fit the field: a move that was made has `by` (who made
-    /// it), a choice in a game has `after`, and a move of a list has `wins` alone.
+    /// it), a choice in a game has `after`, and a move of a list has neither.
     fn shape(&self, named: &str, object: &Json) -> String {
-        match (object.get("by"), object.get("wins"), object.get("after")) {
-            (Some(_), _, _) => "played".to_owned(),
-            (_, _, Some(_)) => "choice".to_owned(),
-            (_, Some(_), None) => "move".to_owned(),
+        let has = |name| object.get(name).is_some();
+        match (has("by"), has("after"), has("to")) {
+            (true, ..) => "played".to_owned(),
+            (_, true, _) => "choice".to_owned(),
+            (_, _, true) => "move".to_owned(),
             _ => named.to_owned(),
         }
     }

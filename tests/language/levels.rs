@@ -3,7 +3,7 @@
 //! that a failure means that the machine's play has changed.
 
 use grundy::session::dialogue::Dialogue;
-use grundy::session::report::{OutcomeReport, PlayReport, Player, Report};
+use grundy::session::report::{Analysis, PlayReport, Player, Report};
 use grundy::session::{Reply, Request};
 
 use crate::common::Played;
@@ -43,7 +43,7 @@ fn share(positions: &[&str], level: &str, games: u64) -> f64 {
     for position in positions {
         let statement = played.session.read("<test>", &format!("outcome {position}")).into_iter().next().unwrap();
         let reply = played.session.run(&statement.unwrap()).unwrap();
-        assert_eq!(reply.answer::<OutcomeReport>().unwrap().outcome.to_string(), "N", "{position}");
+        assert_eq!(reply.answer::<Analysis>().unwrap().outcome.to_string(), "N", "{position}");
     }
     let mut dice = Dice::new(2026);
     let wins = (0..games).filter(|game| {

@@ -11,7 +11,7 @@ use grundy_engine::game::{
     Amounts, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Summand, Value,
 };
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{Limits, Signal, SolveError, Solver};
+use grundy_engine::solve::{Limits, Signal, Situation, SolveError, Solver};
 use proptest::prelude::*;
 
 /// The options of a heap, each as the list of heaps that it leaves.
@@ -77,14 +77,14 @@ fn compare(rules: HeapRules, moves: Moves, sums: &[Vec<u64>], what: &str) {
     for heaps in sums {
         let expected = if wins(heaps, moves, &mut known) { Outcome::N } else { Outcome::P };
         let position = sum(&game, heaps);
-        assert_eq!(solver.misere_outcome(&position).unwrap(), expected, "{what}: {heaps:?}");
-        let found = solver.misere_moves(&position, 1000).unwrap();
+        assert_eq!(solver.outcome(Situation::misere(&position)).unwrap(), expected, "{what}: {heaps:?}");
+        let found = solver.moves(Situation::misere(&position), 1000).unwrap();
         let winning: usize = found.winners.len();
         assert_eq!(winning as u128, found.winning, "{what}: {heaps:?}");
         assert_eq!(winning + found.losers.len(), found.total as usize, "{what}: {heaps:?}");
         let no_moves = found.total == 0;
         assert_eq!(winning > 0 || no_moves, expected == Outcome::N, "{what}: {heaps:?}");
-        let chosen = solver.misere_winning_move(&position).unwrap();
+        let chosen = solver.best_move(Situation::misere(&position)).unwrap();
         assert_eq!(chosen.is_some(), winning > 0, "{what}: {heaps:?}");
         for made in found.winners.iter().chain(&chosen) {
             let after = position.after(made.part, &made.to);
@@ -167,13 +167,13 @@ fn nim_is_played_by_the_rule_of_bouton() {
     ];
     for (heaps, outcome, winning) in cases {
         let position = sum(&game, heaps);
-        assert_eq!(solver.misere_outcome(&position).unwrap(), outcome, "{heaps:?}");
-        let found = solver.misere_moves(&position, 3).unwrap();
+        assert_eq!(solver.outcome(Situation::misere(&position)).unwrap(), outcome, "{heaps:?}");
+        let found = solver.moves(Situation::misere(&position), 3).unwrap();
         assert_eq!((found.total, found.winning), (heaps.iter().copied().map(u128::from).sum(), winning), "{heaps:?}");
         assert_eq!(found.losers.len(), 3, "{heaps:?}");
         if let Some(made) = found.winners.first() {
             let after = position.after(made.part, &made.to);
-            assert_eq!(solver.misere_outcome(&after).unwrap(), Outcome::P, "{heaps:?} to {after}");
+            assert_eq!(solver.outcome(Situation::misere(&after)).unwrap(), Outcome::P, "{heaps:?} to {after}");
         }
     }
 }
@@ -327,11 +327,11 @@ fn what_cannot_be_answered_says_why_and_keeps_the_rest() {
         ("too many copies of a wild game", Sum { parts: vec![Summand { copies: 1 << 40, component: wild }] }),
     ];
     for (what, position) in &cases {
-        let stop = solver.misere_outcome(position);
+        let stop = solver.outcome(Situation::misere(position));
         let is_refused = matches!(stop, Err(SolveError::Positions { .. } | SolveError::Memory { .. }));
         assert!(is_refused, "{what}: {stop:?}");
     }
-    assert_eq!(solver.misere_outcome(&sum(&kayles, &[1])).unwrap(), Outcome::P);
+    assert_eq!(solver.outcome(Situation::misere(&sum(&kayles, &[1]))).unwrap(), Outcome::P);
 }
 
 #[test]
@@ -341,15 +341,15 @@ fn the_budget_is_heard() {
     let signal = Arc::new(Signal::default());
     let mut told = Solver::new(Limits::default(), signal.clone());
     signal.interrupt();
-    assert_eq!(told.misere_outcome(&position), Err(SolveError::Interrupted));
+    assert_eq!(told.outcome(Situation::misere(&position)), Err(SolveError::Interrupted));
     signal.reset();
     let mut poor = Solver::new(Limits { memory: 1 << 17 }, signal);
-    assert!(matches!(poor.misere_outcome(&sum(&kayles, &[100_000])), Err(SolveError::Memory { .. })));
-    assert_eq!(poor.misere_outcome(&sum(&kayles, &[1])).unwrap(), Outcome::P);
+    assert!(matches!(poor.outcome(Situation::misere(&sum(&kayles, &[100_000]))), Err(SolveError::Memory { .. })));
+    assert_eq!(poor.outcome(Situation::misere(&sum(&kayles, &[1]))).unwrap(), Outcome::P);
     // The table of outcomes is small then, and what took the least work is searched again.
     for heaps in [[11, 12], [12, 13], [9, 16]] {
-        let expected = solver().misere_outcome(&sum(&kayles, &heaps));
-        assert_eq!(poor.misere_outcome(&sum(&kayles, &heaps)), expected, "{heaps:?}");
+        let expected = solver().outcome(Situation::misere(&sum(&kayles, &heaps)));
+        assert_eq!(poor.outcome(Situation::misere(&sum(&kayles, &heaps))), expected, "{heaps:?}");
     }
 }
 
@@ -361,12 +361,12 @@ fn long_plays_and_large_sums() {
     // Ferguson: a subtraction game is played as in normal play until heaps are small.
     let cases = [(&thin, vec![1_000_000], Outcome::N), (&thin, vec![999_997], Outcome::P)];
     for (game, heaps, expected) in cases {
-        assert_eq!(solver.misere_outcome(&sum(game, &heaps)).unwrap(), expected, "{heaps:?}");
+        assert_eq!(solver.outcome(Situation::misere(&sum(game, &heaps))).unwrap(), expected, "{heaps:?}");
     }
     let mut known = HashMap::new();
     for heaps in [vec![11, 12], vec![3, 3, 6, 12]] {
         let expected = wins(&heaps, &|heap| coded(&[0, 7, 7], heap), &mut known);
-        let outcome = solver.misere_outcome(&sum(&kayles, &heaps)).unwrap();
+        let outcome = solver.outcome(Situation::misere(&sum(&kayles, &heaps))).unwrap();
         assert_eq!(outcome == Outcome::N, expected, "{heaps:?}");
     }
 }

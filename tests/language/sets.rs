@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
 use grundy_engine::nim::{BoundValue, Nimber, Outcome};
-use grundy_engine::solve::{Limits, Signal, Solver};
+use grundy_engine::solve::{Limits, Signal, Situation, Solver};
 
 use crate::common::Played;
 use crate::common::dice::Dice;
@@ -166,12 +166,12 @@ fn subsets_have_the_outcomes_of_the_definition_in_misere_play() {
             [vec![part(&few, 2), part(&some, 1)], star].concat(),
         ];
         for sum in sums.map(|parts| Sum { parts }) {
-            let Ok(wanted) = definition.misere_outcome(&sum) else { continue };
-            assert_eq!(fast.misere_outcome(&sum).unwrap(), wanted, "{sum} of\n{definitions}");
+            let Ok(wanted) = definition.outcome(Situation::misere(&sum)) else { continue };
+            assert_eq!(fast.outcome(Situation::misere(&sum)).unwrap(), wanted, "{sum} of\n{definitions}");
             if wanted == Outcome::N {
-                let found = fast.misere_winning_move(&sum).unwrap();
+                let found = fast.best_move(Situation::misere(&sum)).unwrap();
                 let after = found.map(|made| sum.after(made.part, &made.to));
-                let held = after.map_or(Outcome::P, |after| definition.misere_outcome(&after).unwrap());
+                let held = after.map_or(Outcome::P, |after| definition.outcome(Situation::misere(&after)).unwrap());
                 assert_eq!(held, Outcome::P, "the winning move in {sum} of\n{definitions}");
             }
             compared += 1;
@@ -289,7 +289,11 @@ fn orders_that_equal_their_images_have_the_values_of_the_definition() {
             let (found, wanted) = (told(fast.position_value(&position)), told(definition.position_value(&position)));
             assert_eq!(found, wanted, "{position} of\n{definitions}");
             let sum = Sum::position(position);
-            assert_eq!(fast.misere_outcome(&sum), definition.misere_outcome(&sum), "{sum} of\n{definitions}");
+            assert_eq!(
+                fast.outcome(Situation::misere(&sum)),
+                definition.outcome(Situation::misere(&sum)),
+                "{sum} of\n{definitions}"
+            );
         }
         recognised += usize::from(fast.set_counts().1 > 0);
     }
@@ -321,7 +325,11 @@ fn ground_sets_may_be_wide() {
         assert_eq!(found, wanted, "{vertices} vertices");
         let few: Vec<u64> = some.iter().copied().filter(|v| (vertices - 22..vertices).contains(v)).collect();
         let sum = Sum::position(at(&game, list(&few)));
-        assert_eq!(fast.misere_outcome(&sum), definition.misere_outcome(&sum), "{sum}, {vertices} vertices");
+        assert_eq!(
+            fast.outcome(Situation::misere(&sum)),
+            definition.outcome(Situation::misere(&sum)),
+            "{sum}, {vertices} vertices"
+        );
     }
 }
 
@@ -342,9 +350,9 @@ fn a_grid_is_a_board() {
         if rows < 5 {
             let board = Value::text(&vec![".".repeat(columns as usize); rows as usize].join("/"));
             let [as_graph, as_board] = [at(&arcs, list(&all)), at(&cram, board)].map(Sum::position);
-            let wanted = definition_only().misere_outcome(&as_board);
-            assert_eq!(solver.misere_outcome(&as_graph), wanted);
-            assert_eq!(solver.misere_outcome(&as_board), wanted);
+            let wanted = definition_only().outcome(Situation::misere(&as_board));
+            assert_eq!(solver.outcome(Situation::misere(&as_graph)), wanted);
+            assert_eq!(solver.outcome(Situation::misere(&as_board)), wanted);
         }
         let (as_graph, as_board) = (solver.set_counts().1, solver.board_counts().1);
         assert!(as_graph <= 2 * as_board, "{as_graph} and {as_board} options");
@@ -482,8 +490,8 @@ fn a_token_moves_beside_a_set() {
             assert_eq!(found, wanted, "{position} of {body} on {graph:?}");
             let sum = Sum { parts: [Sum::position(position).parts, Sum::star(Nimber(turn)).parts].concat() };
             assert_eq!(fast.outcome(&sum).unwrap(), definition.outcome(&sum).unwrap(), "{sum} of {body} on {graph:?}");
-            let lost = definition.misere_outcome(&sum).unwrap();
-            assert_eq!(fast.misere_outcome(&sum).unwrap(), lost, "{sum} of {body} on {graph:?}");
+            let lost = definition.outcome(Situation::misere(&sum)).unwrap();
+            assert_eq!(fast.outcome(Situation::misere(&sum)).unwrap(), lost, "{sum} of {body} on {graph:?}");
             asked += 1;
         }
         recognised += usize::from(fast.set_counts().1 > 0);
@@ -519,7 +527,11 @@ fn stones_that_must_stay_apart() {
                 let wanted = told(definition.position_value(&position));
                 assert_eq!(told(fast.position_value(&position)), wanted, "{position} where {domain}");
                 let sum = Sum { parts: [Sum::position(position).parts, Sum::star(Nimber(1)).parts].concat() };
-                assert_eq!(fast.misere_outcome(&sum), definition.misere_outcome(&sum), "{sum} where {domain}");
+                assert_eq!(
+                    fast.outcome(Situation::misere(&sum)),
+                    definition.outcome(Situation::misere(&sum)),
+                    "{sum} where {domain}"
+                );
             }
             let is_stones = fast.engine(&game.ruleset).contains("stones");
             assert!(is_stones == is_recognised || rule.len() < 20, "{rule} where {domain}");
@@ -529,7 +541,7 @@ fn stones_that_must_stay_apart() {
     let game =
         game(&format!(r#"game G(board) where {} = "." becomes "X" | "." becomes "O""#, domains[0].1), "G(\".\")");
     for (board, wanted) in [(".".repeat(25), Outcome::N), (".".repeat(24), Outcome::P)] {
-        assert_eq!(fast().outcome(&Sum::position(at(&game, Value::text(&board)))).unwrap(), wanted);
+        assert_eq!(fast().outcome(Sum::position(at(&game, Value::text(&board)))).unwrap(), wanted);
     }
 }
 

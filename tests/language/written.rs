@@ -170,7 +170,7 @@ fn lost_positions_are_marked_only_where_the_box_holds_all_that_is_reached() {
     compare(definitions, &admitted(definitions, 2).unwrap(), &[8, 6]);
     let growing = game("game G(a, b) = (a-2, b+1)", "G(0, 0)");
     let mut solver = fast();
-    let mut outcome = |a, b| solver.outcome(&Sum::position(position(&growing, &[a, b]))).unwrap();
+    let mut outcome = |a, b| solver.outcome(Sum::position(position(&growing, &[a, b]))).unwrap();
     let outcomes = [outcome(2, 0), outcome(2, 1), outcome(0, 1), outcome(3, 1)];
     assert_eq!(outcomes, [Outcome::N, Outcome::N, Outcome::P, Outcome::N]);
     assert!(solver.strategy_counts().forward > 0);

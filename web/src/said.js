@@ -24,10 +24,7 @@ const NEXT = [
 ];
 // The verb whose answer has this kind, where it is not the same word.
 const VERBS = { explanation: "explain", value: "grundy" };
-const verbOf = ({ type }) => {
-  const kind = type.replace("general_", "");
-  return VERBS[kind] ?? kind;
-};
+const verbOf = ({ type }) => VERBS[type] ?? type;
 const FEWEST_ROWS = 4;
 
 function further(made, data, acts) {

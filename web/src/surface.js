@@ -139,7 +139,7 @@ export class Surface {
       const words = data.outcome === guessed ? element("p", { class: "good" }, "✓ Right.") : element("p", { class: "bad" }, "✗ Not so.");
       this.put(said, words);
     };
-    const choices = [["Who moves now", "N"], ["The other player", "P"], ...(data.type.startsWith("general_") ? [["Nobody: a draw", "D"]] : [])];
+    const choices = [["Who moves now", "N"], ["The other player", "P"], ...(data.loop ? [["Nobody: a draw", "D"]] : [])];
     this.view.replaceChildren(
       element("p", {}, "Who wins, if both play well?"),
       element("div", { class: "words" }, ...choices.map(([text, outcome]) => button(text, text, () => answer(outcome)))),
@@ -150,7 +150,7 @@ export class Surface {
   async good(statement) {
     const said = await this.answered(statement);
     const moves = said.find(({ data }) => data)?.data.moves ?? [];
-    const wins = new Map(moves.map((move) => [[`${move.from} -> ${move.to}`, move.binding].filter(Boolean).join(" "), move.wins]));
+    const wins = new Map(moves.map((move) => [[`${move.from} -> ${move.to}`, move.binding].filter(Boolean).join(" "), move.outcome === "P"]));
     for (const made of this.element.querySelectorAll("[data-line]")) {
       const isGood = wins.get(made.dataset.line);
       if (isGood === undefined) continue;

@@ -1,63 +1,181 @@
-//! The solver's answers about sums whose values need not be nimbers: play may never end (`draws`), or moves bind the players
-//! (`binding`). Each question is handed to the room that answers it.
+//! The questions about what lies before the players: who wins, the value, the moves. Here alone it is chosen which theory answers.
 
-use super::situation::{BoundSum, GeneralMove, GeneralMoves};
-use super::{SolveError, Solver};
+use std::borrow::Cow;
+
+use super::situation::{Move, MovesFound, Situation};
+use super::{SolveError, Solved, Solver};
 use crate::game::{Component, Sum};
 use crate::nim::{GrundyValue, Outcome};
 
+/// What decides who wins, and by which moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Theory {
+    /// The nim-sum, or a search for the winner alone.
+    Nimbers,
+    /// The search of misère play, tame games, quotients.
+    Misere,
+    /// Moves bind: the sets W.
+    Sets,
+    /// Play may never end: the graph of all positions.
+    Loops,
+    /// Positions that are played at once, alone: what is known of each of them.
+    Compound,
+}
+
 impl Solver {
-    /// The value of a sum, whatever its kind.
-    ///
-    /// # Errors
-    /// As [`Solver::loopy_value`] and [`Solver::bound_value`].
-    pub fn general_value(&mut self, sum: &Sum) -> Result<GrundyValue, SolveError> {
-        if sum.binds() { self.bound_value(sum).map(GrundyValue::from) } else { self.loopy_value(sum) }
+    fn theory(&mut self, played: &Situation) -> Solved<Theory> {
+        let misere = played.convention.is_misere();
+        if played.binds() {
+            return if misere { self.refuse_binding(&played.whole()) } else { Ok(()) }.map(|()| Theory::Sets);
+        }
+        Ok(match (self.may_never_end(&played.rest)?, misere) {
+            (true, _) => Theory::Loops,
+            _ if played.rest.as_compound().is_some() => Theory::Compound,
+            (false, true) => Theory::Misere,
+            (false, false) => Theory::Nimbers,
+        })
     }
 
-    /// The value of one component, whatever its kind.
+    /// The answer by the theory that fits. Some searches find only on their way that play comes back: then the graph answers.
+    fn by_theory<T>(
+        &mut self,
+        played: &Situation,
+        mut answer: impl FnMut(&mut Solver, Theory) -> Solved<T>,
+    ) -> Solved<T> {
+        let theory = self.theory(played)?;
+        let stop = match answer(self, theory) {
+            Err(stop) if matches!(theory, Theory::Nimbers | Theory::Misere) => stop,
+            found => return found,
+        };
+        match stop {
+            SolveError::Cycle(path) => self.explore_all(&played.rest, path)?,
+            SolveError::Infinite(_) => {}
+            stop => return Err(stop),
+        }
+        answer(self, Theory::Loops)
+    }
+
+    /// Who wins.
     ///
     /// # Errors
-    /// As [`Solver::general_value`].
-    pub fn general_component_value(&mut self, component: &Component) -> Result<GrundyValue, SolveError> {
-        match component.binds() {
-            true => self.bound_component_value(component).map(GrundyValue::from),
-            false => self.loopy_component_value(component),
+    /// Why the computation stopped; `SolveError::Binds` in misère play where moves bind.
+    pub fn outcome<'a>(&mut self, played: impl Into<Cow<'a, Situation>>) -> Result<Outcome, SolveError> {
+        let played = played.into();
+        let Situation { rest, convention, .. } = &*played;
+        if played.binds() {
+            return self.theory(&played).and_then(|_| self.bound_outcome(&played));
+        }
+        if let Some(compound) = rest.as_compound() {
+            return self.compound(compound, convention.is_misere()).map(|found| found.outcome);
+        }
+        // The search itself finds where play comes back.
+        let found = match convention.is_misere() {
+            true => self.searched_misere_outcome(rest),
+            false => self.searched_outcome(rest),
+        };
+        match found {
+            Err(SolveError::Cycle(path)) => {
+                self.explore_all(rest, path)?;
+                match convention.is_misere() {
+                    true => self.remoteness(rest, true).map(|found| found.outcome),
+                    false => self.loopy_value(rest).map(|value| value.outcome()),
+                }
+            }
+            found => found,
         }
     }
 
-    /// Who wins a sum in which a player may be bound; misère play only where no move binds.
+    /// The outcome in misère play.
+    pub(crate) fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+        self.outcome(Situation::misere(sum))
+    }
+
+    /// The value of a sum in normal play: a nimber; ∞ with a set where play may never end; or loony where moves bind.
     ///
     /// # Errors
-    /// As [`Solver::general_value`]; `SolveError::Binds` in misère play.
-    pub fn general_outcome(&mut self, sum: &BoundSum, misere: bool) -> Result<Outcome, SolveError> {
-        match (misere, sum.binds()) {
-            (true, _) => self.misere_outcome(&sum.whole()),
-            (false, true) => self.bound_outcome(sum),
-            (false, false) => self.outcome(&sum.rest),
+    /// Why the computation stopped.
+    pub fn grundy_value(&mut self, sum: &Sum) -> Result<GrundyValue, SolveError> {
+        if sum.binds() {
+            return self.bound_value(sum).map(GrundyValue::from);
+        }
+        match self.value(sum) {
+            Err(SolveError::Infinite(_)) => self.loopy_value(sum),
+            found => found.map(GrundyValue::from),
         }
     }
 
-    /// The moves of a sum in which a player may be bound. Where moves bind, so many of them are kept that win, and so many that
-    /// do not; otherwise all, one for all copies of a component.
+    /// The same; `None` if finding it takes a long search.
     ///
     /// # Errors
-    /// As [`Solver::loopy_moves`] and [`Solver::binding_moves`].
-    pub fn general_moves(&mut self, sum: &BoundSum, misere: bool, most: usize) -> Result<GeneralMoves, SolveError> {
-        match sum.binds() && !misere {
-            true => self.binding_moves(sum, most),
-            false => self.loopy_moves(&sum.whole(), misere),
+    /// As [`Solver::grundy_value`].
+    pub fn ready_value(&mut self, sum: &Sum) -> Result<Option<GrundyValue>, SolveError> {
+        if !sum.binds() {
+            match self.ready_values(sum) {
+                Ok(None) => return Ok(None),
+                Ok(Some(_)) | Err(SolveError::Infinite(_)) => {}
+                Err(stop) => return Err(stop),
+            }
         }
+        self.grundy_value(sum).map(Some)
+    }
+
+    /// The value of one component.
+    ///
+    /// # Errors
+    /// As [`Solver::grundy_value`].
+    pub fn grundy_value_of(&mut self, component: &Component) -> Result<GrundyValue, SolveError> {
+        self.grundy_value(&Sum::of(component.clone()))
+    }
+
+    /// The moves: how many there are, and how many win or keep a draw. `shown` of each kind are kept; where play may never end all,
+    /// one for all copies of a component.
+    ///
+    /// # Errors
+    /// Why the computation stopped; `SolveError::Positions` if there are too many moves; `SolveError::Binds` in misère play
+    /// where moves bind.
+    pub fn moves<'a>(&mut self, played: impl Into<Cow<'a, Situation>>, shown: usize) -> Result<MovesFound, SolveError> {
+        let played = played.into();
+        let Situation { rest, convention, .. } = &*played;
+        self.by_theory(&played, |solver, theory| match theory {
+            Theory::Sets => solver.binding_moves(&played, shown),
+            Theory::Loops => solver.loopy_moves(rest, convention.is_misere()),
+            // Who wins is known of the moves, and not their values.
+            Theory::Compound if !convention.is_misere() => Ok(solver.decided_moves(rest, shown)?.without_totals()),
+            Theory::Compound | Theory::Misere => solver.misere_moves(rest, shown),
+            Theory::Nimbers if solver.ready_values(rest)?.is_some() => solver.valued_moves(rest, shown),
+            Theory::Nimbers => solver.decided_moves(rest, shown),
+        })
     }
 
     /// A move that wins, or if none does, one that keeps a draw.
     ///
     /// # Errors
-    /// As [`Solver::general_moves`].
-    pub fn best_general_move(&mut self, sum: &BoundSum, misere: bool) -> Result<Option<GeneralMove>, SolveError> {
-        match sum.binds() && !misere {
-            true => self.binding_winning_move(sum),
-            false => self.best_loopy_move(&sum.whole(), misere),
-        }
+    /// As [`Solver::moves`].
+    pub fn best_move<'a>(&mut self, played: impl Into<Cow<'a, Situation>>) -> Result<Option<Move>, SolveError> {
+        let played = played.into();
+        let Situation { rest, convention, .. } = &*played;
+        self.by_theory(&played, |solver, theory| match theory {
+            Theory::Sets => solver.binding_winning_move(&played),
+            Theory::Compound => solver.compound_move(rest, convention.is_misere()),
+            Theory::Loops => solver.best_loopy_move(rest, convention.is_misere()),
+            Theory::Misere => solver.misere_winning_move(rest),
+            Theory::Nimbers => solver.searched_winning_move(rest),
+        })
+    }
+
+    /// A move that wins a compound from which play ends.
+    fn compound_move(&mut self, sum: &Sum, misere: bool) -> Solved<Option<Move>> {
+        let Some(position) = sum.as_compound() else { return Ok(None) };
+        let from = Component::Position(position.clone());
+        let winning = self.compound(position, misere)?.winning;
+        Ok(winning.map(|to| Move::new(0, &from, to, Outcome::P)))
+    }
+
+    /// A move that wins in normal play.
+    ///
+    /// # Errors
+    /// As [`Solver::moves`].
+    pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
+        Ok(self.best_move(sum)?.filter(Move::wins))
     }
 }

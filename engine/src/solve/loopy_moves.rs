@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::Solver;
 use super::moves::each_distinct_option;
-use super::situation::{BoundSum, GeneralMove, GeneralMoves};
-use crate::game::{Binding, Component, Sum, Summand};
+use super::situation::{Move, MovesFound};
+use crate::game::{Component, Sum, Summand};
 use crate::limits::{SolveError, Solved};
 use crate::nim::{GrundyValue, Nimber, Outcome};
 use crate::sorting;
@@ -25,9 +25,9 @@ impl Solver {
     /// # Errors
     /// `SolveError::Positions` if there are too many to list, or in misère play too many positions to look at, and why the
     /// computation stopped.
-    pub fn loopy_moves(&mut self, sum: &Sum, misere: bool) -> Result<GeneralMoves, SolveError> {
-        let mut found = GeneralMoves::default();
-        let mut winning: Vec<(Measure, usize, GeneralMove)> = Vec::new();
+    pub fn loopy_moves(&mut self, sum: &Sum, misere: bool) -> Result<MovesFound, SolveError> {
+        let mut found = MovesFound::default();
+        let mut winning: Vec<(Measure, usize, Move)> = Vec::new();
         let mut count = 0;
         let mut measured = true;
         for (index, part) in sum.parts.iter().enumerate() {
@@ -46,20 +46,15 @@ impl Solver {
                     None => None,
                 };
                 measured = remoteness.is_some();
-                let (values, outcome) = match &rest {
-                    Some(rest) => {
-                        let value = self.loopy_value(&to)?;
-                        let total = rest + &value;
-                        let outcome = total.outcome();
-                        (Some((value, total)), outcome)
-                    }
-                    None => (None, remoteness.map_or(Outcome::D, |found| found.outcome)),
+                let value = rest.is_some().then(|| self.loopy_value(&to)).transpose()?;
+                let total = rest.as_ref().zip(value.as_ref()).map(|(rest, value)| rest + value);
+                let outcome = match &total {
+                    Some(total) => total.outcome(),
+                    None => remoteness.map_or(Outcome::D, |found| found.outcome),
                 };
                 let remoteness = remoteness.filter(|found| found.outcome != Outcome::D).map(|found| found.moves);
-                let from = part.component.clone();
                 let measure = if outcome == Outcome::P { self.measure(&after)? } else { Measure::new() };
-                let (binding, after) = (Binding::Free, BoundSum::free(after));
-                let made = GeneralMove { part: index, from, to, binding, values, outcome, remoteness, after };
+                let made = Move { value, total, remoteness, ..Move::new(index, &part.component, to, outcome) };
                 match outcome {
                     Outcome::P => winning.push((measure, winning.len(), made)),
                     Outcome::D => found.drawers.push(made),
@@ -67,7 +62,7 @@ impl Solver {
                 }
             }
         }
-        let order = |(measure, place, made): &(Measure, usize, GeneralMove)| {
+        let order = |(measure, place, made): &(Measure, usize, Move)| {
             (made.remoteness.filter(|_| measured).unwrap_or(0), measure.clone(), *place)
         };
         sorting::sort_by_key(&mut winning, order);
@@ -83,8 +78,8 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::loopy_moves`].
-    pub fn best_loopy_move(&mut self, sum: &Sum, misere: bool) -> Result<Option<GeneralMove>, SolveError> {
-        let GeneralMoves { winners, drawers, .. } = self.loopy_moves(sum, misere)?;
+    pub(in crate::solve) fn best_loopy_move(&mut self, sum: &Sum, misere: bool) -> Result<Option<Move>, SolveError> {
+        let MovesFound { winners, drawers, .. } = self.loopy_moves(sum, misere)?;
         Ok(winners.into_iter().chain(drawers).next())
     }
 

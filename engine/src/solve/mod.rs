@@ -42,13 +42,12 @@ pub use crate::limits::{
 pub use compound::{CompoundFound, CompoundReason, Foreclosed};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
-    BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereEquality, MisereForm, MisereFound, MisereMove,
-    MisereSeparation, Quotient, QuotientElement, Tame, Tameness,
+    BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereEquality, MisereForm, MisereSeparation, Quotient,
+    QuotientElement, Tame, Tameness,
 };
-pub use moves::{Move, MovesFound};
 pub use open::{Published, published};
 pub use remoteness::{Length, Remoteness, Remotenesses};
-pub use situation::{BoundSum, GeneralMove, GeneralMoves};
+pub use situation::{Convention, Move, MovesFound, Situation};
 pub use solver::Solver;
 pub use theorem::Theorem;
 pub use written::{LostPositions, StrategyCounts};

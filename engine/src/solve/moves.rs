@@ -7,10 +7,11 @@ use std::sync::Arc;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::heap::{OptionCount, OptionSummary};
+use super::situation::{Move, MovesFound};
 use super::{Budget, SolveError, Solver};
 use crate::game::{CoinRule, Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand, Value, metered};
 use crate::limits::SumVisitor;
-use crate::nim::{Nimber, NumberRow};
+use crate::nim::{Nimber, NumberRow, Outcome};
 
 /// So many options are compared with each other to drop repetitions. Every further option counts as different.
 const COMPARED: usize = 1 << 20;
@@ -23,82 +24,55 @@ pub(super) const COUNTED: u64 = 1 << 24;
 /// The work of joining an option with the other parts of a sum, in members looked at as [`Meter::spend`] counts them.
 const OPTION_WORK: usize = 32;
 
-/// A move in one component.
-#[derive(Clone, Debug)]
-pub struct Move {
-    /// The index of the part of the sum in which it is made.
-    pub part: usize,
-    /// The component in which it is made.
-    pub from: Component,
-    /// What it leaves of the component.
-    pub to: Arc<Sum>,
-    /// The value of what it leaves; `None` where only the winner was searched for.
-    pub value: Option<Nimber>,
-    /// The nim-sum of the whole position afterwards; 0 for a winning move. `None` for a losing move where only the
-    /// winner was searched for.
-    pub nim_sum: Option<Nimber>,
-}
-
-/// The number of moves of a sum, and as many of them as were asked for.
-#[derive(Clone, Debug, Default)]
-pub struct MovesFound {
-    /// How many moves there are; a move in one of several copies counts for each copy.
-    pub total: u128,
-    /// How many of them win.
-    pub winning: u128,
-    /// The first winning moves.
-    pub winners: Vec<Move>,
-    /// The first moves that do not win.
-    pub losers: Vec<Move>,
+/// One copy of a part of a sum, in which moves are made.
+#[derive(Clone, Copy)]
+struct MovedIn<'a> {
+    index: usize,
+    part: &'a Summand,
+    /// The nim-sum of everything but this copy.
+    rest: Nimber,
 }
 
 /// Adds the moves of one part of a sum to `found`.
 struct PartMoves<'a> {
-    index: usize,
-    part: &'a Summand,
-    /// The nim-sum of everything but one copy of this part.
-    rest: Nimber,
+    moved_in: MovedIn<'a>,
     shown: usize,
     found: &'a mut MovesFound,
 }
 
+impl MovedIn<'_> {
+    fn made(self, to: Arc<Sum>, value: Nimber) -> Move {
+        let total = self.rest ^ value;
+        let made = Move::new(self.index, &self.part.component, to, Outcome::of(total));
+        Move { value: Some(value.into()), total: Some(total.into()), ..made }
+    }
+}
+
 impl PartMoves<'_> {
     fn count(&mut self, value: Nimber, option: impl FnOnce() -> Arc<Sum>) {
-        let nim_sum = self.rest ^ value;
-        let copies = u128::from(self.part.copies);
-        self.found.total += copies;
-        self.found.winning += if nim_sum.is_zero() { copies } else { 0 };
-        let list = if nim_sum.is_zero() { &mut self.found.winners } else { &mut self.found.losers };
-        if list.len() < self.shown {
-            let from = self.part.component.clone();
-            list.push(Move { part: self.index, from, to: option(), value: Some(value), nim_sum: Some(nim_sum) });
-        }
+        let (moved_in, copies) = (self.moved_in, u128::from(self.moved_in.part.copies));
+        let outcome = Outcome::of(moved_in.rest ^ value);
+        self.found.count(outcome, copies, self.shown, || moved_in.made(option(), value));
     }
 
     /// Adds the options of a large heap, which were counted without listing them.
     fn option_count(&mut self, option_count: OptionCount<Arc<Sum>>) {
-        let copies = u128::from(self.part.copies);
+        let (moved_in, copies) = (self.moved_in, u128::from(self.moved_in.part.copies));
         self.found.total += copies * option_count.total;
         self.found.winning += copies * option_count.wanted;
-        let made = |to: &Arc<Sum>, value| Move {
-            part: self.index,
-            from: self.part.component.clone(),
-            to: to.clone(),
-            value: Some(value),
-            nim_sum: Some(self.rest ^ value),
-        };
         let MovesFound { winners, losers, .. } = &mut *self.found;
         let room = self.shown.saturating_sub(winners.len());
-        winners.extend(option_count.examples.iter().take(room).map(|to| made(to, self.rest)));
+        winners.extend(option_count.examples.into_iter().take(room).map(|to| moved_in.made(to, moved_in.rest)));
         let room = self.shown.saturating_sub(losers.len());
-        losers.extend(option_count.others.iter().take(room).map(|(to, value)| made(to, *value)));
+        losers.extend(option_count.others.into_iter().take(room).map(|(to, value)| moved_in.made(to, value)));
     }
 
     /// Adds the options of a nim-heap, one for each smaller size. At most one of them wins, so that only those that are
     /// shown are looked at one by one.
     fn star(&mut self, size: u64) {
         let listed = size.min(self.shown as u64 + 1);
-        let winner = (self.rest.0 < size).then_some(self.rest.0);
+        let rest = self.moved_in.rest.0;
+        let winner = (rest < size).then_some(rest);
         if let Some(winner) = winner {
             self.count(Nimber(winner), || Arc::new(Sum::star(Nimber(winner))));
         }
@@ -108,7 +82,7 @@ impl PartMoves<'_> {
             counted += 1;
             self.count(Nimber(smaller), || Arc::new(Sum::star(Nimber(smaller))));
         }
-        self.found.total += u128::from(self.part.copies) * u128::from(size - counted);
+        self.found.total += u128::from(self.moved_in.part.copies) * u128::from(size - counted);
     }
 }
 
@@ -129,21 +103,22 @@ impl Solver {
         self.winning_move(&game.heap(heap).plus(&Sum::star(rest)))
     }
 
-    /// Counts the moves of a sum, and keeps the first `shown` winning moves and the first `shown` others.
+    /// The moves with their values, in normal play where play ends: how many there are, and the first `shown` of each kind.
     ///
     /// # Errors
     /// As [`Solver::position_value`].
-    pub fn moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
+    pub fn valued_moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
         self.refuse_binding(sum)?;
         let total = self.value(sum)?;
         let mut found = MovesFound::default();
         for (index, part) in sum.parts.iter().enumerate() {
             let own = self.component_value(&part.component)?;
-            let mut tally = PartMoves { index, part, rest: total ^ own, shown, found: &mut found };
+            let moved_in = MovedIn { index, part, rest: total ^ own };
+            let mut tally = PartMoves { moved_in, shown, found: &mut found };
             match &part.component {
                 Component::Star(size) => tally.star(*size),
                 Component::Position(position) => {
-                    if let Some(option_count) = self.option_count(position, tally.rest, shown)? {
+                    if let Some(option_count) = self.option_count(position, moved_in.rest, shown)? {
                         tally.option_count(option_count);
                         continue;
                     }
@@ -175,8 +150,7 @@ impl Solver {
             if target < own
                 && let Some(to) = self.option_with_value(&part.component, target)?
             {
-                let from = part.component.clone();
-                return Ok(Some(Move { part: index, from, to, value: Some(target), nim_sum: Some(Nimber::ZERO) }));
+                return Ok(Some(MovedIn { index, part, rest: target }.made(to, target)));
             }
         }
         Ok(None)

@@ -6,12 +6,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::moves::{COUNTED, Move, MovesFound, each_distinct_option, refuse_more_choices};
-use super::situation::GeneralMove;
+use super::moves::{COUNTED, each_distinct_option, refuse_more_choices};
+use super::situation::{Move, MovesFound, outcome_if};
 use super::written::WrittenGames;
-use super::{CompoundFound, MisereMove, SolveError, Solver};
+use super::{SolveError, Solver};
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
-use crate::nim::{BoundValue, Nimber, Outcome};
+use crate::nim::{Nimber, Outcome};
 use crate::search::growth::size;
 use crate::sorting::sort_by_key;
 
@@ -20,52 +20,8 @@ impl Solver {
     /// for.
     const STEP_LIMIT: u64 = 6_000;
 
-    /// The outcome in normal play.
-    ///
-    /// # Errors
-    /// Why the computation stopped.
-    pub fn outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
-        if let Some(compound) = sum.as_compound() {
-            return self.compound(compound, false).map(|found| found.outcome);
-        }
-        if sum.binds() {
-            return self.bound_value(sum).map(BoundValue::outcome);
-        }
-        match self.searched_outcome(sum) {
-            Err(SolveError::Cycle(path)) => {
-                self.explore_all(sum, path)?;
-                Ok(self.loopy_value(sum)?.outcome())
-            }
-            found => found,
-        }
-    }
-
-    /// The outcome in misère play.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`]; `SolveError::Positions` if too many positions would have to be looked at.
-    pub fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
-        self.refuse_binding(sum)?;
-        match sum.as_compound() {
-            Some(compound) => self.compound(compound, true).map(|found| found.outcome),
-            None => self.outcome_by_forms(sum),
-        }
-    }
-
-    /// A winning move in misère play, if there is one.
-    ///
-    /// # Errors
-    /// As [`Solver::misere_outcome`].
-    pub fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
-        let Some(compound) = sum.as_compound() else { return self.winner_by_forms(sum) };
-        let found = self.compound(compound, true)?;
-        let from = Component::Position(compound.clone());
-        let winning = found.winning.filter(|_| found.outcome == Outcome::N);
-        Ok(winning.map(|to| MisereMove { part: 0, from, to }))
-    }
-
     /// The outcome in normal play. `SolveError::Cycle` where play may come back.
-    fn searched_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+    pub(super) fn searched_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
         if let Some(is_lost) = self.marked(sum, true)? {
             return Ok(if is_lost { Outcome::P } else { Outcome::N });
         }
@@ -160,43 +116,11 @@ impl Solver {
         Ok(Some(values))
     }
 
-    /// A winning move, if there is one. It is made in the first summand in which it makes the value smaller. Such a
-    /// summand exists: one whose value has a 1 in the highest binary digit of the nim-sum, and by the mex rule it has
-    /// an option with the value that is needed. Where a long search would be needed to find the values, it is any
-    /// winning move that the search for the winner meets.
-    ///
-    /// # Errors
-    /// As [`Solver::position_value`].
-    pub fn winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
-        self.refuse_binding(sum)?;
-        if let Some(compound) = sum.as_compound() {
-            let CompoundFound { outcome, winning, .. } = self.compound(compound, false)?;
-            let winning = winning.filter(|_| outcome == Outcome::N);
-            let from = Component::Position(compound.clone());
-            return Ok(winning.map(|to| Move { part: 0, from, to, value: None, nim_sum: Some(Nimber::ZERO) }));
-        }
-        let found = match self.may_never_end(sum)? {
-            true => Err(SolveError::Cycle(Vec::new())),
-            false => self.searched_winning_move(sum),
-        };
-        match found {
-            Err(stop @ (SolveError::Cycle(_) | SolveError::Infinite(_))) => {
-                if let SolveError::Cycle(path) = stop {
-                    self.explore_all(sum, path)?;
-                }
-                let best = self.best_loopy_move(sum, false)?.filter(|best| best.wins());
-                let nim_sum = Some(Nimber::ZERO);
-                Ok(best.map(|GeneralMove { part, from, to, values, .. }| {
-                    let value = values.and_then(|(value, _)| value.nimber());
-                    Move { part, from, to, value, nim_sum }
-                }))
-            }
-            found => found,
-        }
-    }
-
-    /// A winning move, if there is one. `SolveError::Cycle` where play may come back.
-    fn searched_winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
+    /// A winning move, if there is one; `SolveError::Cycle` where play may come back. It is made in the first summand in which it makes
+    /// the value smaller. Such a summand exists: one whose value has a 1 in the highest binary digit of the nim-sum, and by the mex
+    /// rule it has an option with the value that is needed. Where a long search would be needed to find the values, it is any winning
+    /// move that the search for the winner meets.
+    pub(super) fn searched_winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         if has_long_heap(sum) || self.ready_values(sum)?.is_some() {
             return self.move_by_values(sum);
         }
@@ -220,15 +144,12 @@ impl Solver {
     pub fn decided_moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
         self.refuse_binding(sum)?;
         if has_long_heap(sum) {
-            return self.moves(sum, shown);
+            return self.valued_moves(sum, shown);
         }
         if self.marked(sum, false)?.is_none() {
             sum.parts.iter().try_for_each(|part| self.refuse_loops(&part.component))?;
         }
-        let mut found = self.deciding_moves(sum, true, usize::MAX)?;
-        found.winners.truncate(shown);
-        found.losers.truncate(shown);
-        Ok(found)
+        Ok(self.deciding_moves(sum, true, usize::MAX)?.cut(shown))
     }
 
     /// The moves of a sum, until `winners` of them win. If no search is allowed, a move of which it is not known
@@ -239,12 +160,9 @@ impl Solver {
             for to in self.listed(&part.component)? {
                 let after = sum.after(index, &to);
                 let wins = self.has_value(&after, Nimber::ZERO, may_search)? == Some(true);
-                let copies = u128::from(part.copies);
-                found.total += copies;
-                found.winning += if wins { copies } else { 0 };
-                let nim_sum = wins.then_some(Nimber::ZERO);
-                let list = if wins { &mut found.winners } else { &mut found.losers };
-                list.push(Move { part: index, from: part.component.clone(), to, value: None, nim_sum });
+                let made = Move::new(index, &part.component, to, outcome_if(wins));
+                let total = wins.then(|| Nimber::ZERO.into());
+                found.count(made.outcome, part.copies.into(), usize::MAX, || Move { total, ..made });
                 if found.winners.len() >= winners {
                     return Ok(found);
                 }

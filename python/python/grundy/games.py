@@ -262,14 +262,9 @@ class Move:
 
     @classmethod
     def of(cls, found: dict[str, Any]) -> Move:
-        binding = found.get("binding")
-        binding = None if binding == "free" else binding
-        if "outcome" in found:
-            outcome = found["outcome"]
-            return cls(
-                found["from"], found["to"], found["value"], found["total"], outcome == "P", outcome == "D", binding
-            )
-        return cls(found["from"], found["to"], found["value"], found["nim_sum"], found["wins"], binding=binding)
+        wins, draws = (found["outcome"] == outcome for outcome in "PD")
+        value, total, binding = (found.get(name) for name in ("value", "total", "binding"))
+        return cls(found["from"], found["to"], value, total, wins, draws, binding)
 
     def __str__(self) -> str:
         return f"{self.summand} → {self.to}"

@@ -3,18 +3,17 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Compound, Ends, Game, MovesIn, Position, Sum};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::Situation;
 
 use crate::classroom::exercises::data::{Answer, Solution, Task};
 use crate::classroom::exercises::source::{self, POSITIONS, PositionSource};
-use crate::classroom::play::data::Choice;
+use crate::classroom::play::sums;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::Difficulty;
-use crate::verbs::position::data::ReportedMove;
 use crate::verbs::position::{self, compound};
 use crate::verbs::tree;
 
@@ -118,12 +117,9 @@ impl SourceAtOnce {
         let misere = task.is_misere();
         let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, misere, position))?;
         let compound = if self.draws { None } else { compound::found(session, position, misere, self.at)? };
-        let whole = BoundSum::free(position.clone());
-        let best = position::best_move(session, &whole, misere, self.at)?;
-        let winning = best.map(|ReportedMove { from, to, binding, .. }| {
-            let after = BoundSum::free(to.clone());
-            Choice { from, to, binding, after }
-        });
+        let whole = Situation::played(position, misere);
+        let best = position::best_move(session, &whole, self.at)?;
+        let winning = best.map(|made| sums::choice(&whole, &made));
         let truth = match task {
             Task::Move { .. } => Answer::Move(winning.clone()),
             _ => Answer::Winner(outcome),

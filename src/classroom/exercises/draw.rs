@@ -2,7 +2,7 @@
 
 use grundy_engine::game::{AskedGame, Position, Sum};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::Situation;
 use grundy_engine::sorting::{sort, sort_by_key};
 use rustc_hash::FxHashSet;
 
@@ -312,7 +312,7 @@ fn row_task(
 ) -> Result<Option<Task>, Error> {
     for _ in 0..TRIES {
         let Some(position) = drawn_usual(session, source, level, 1, rng)? else { return Ok(None) };
-        if !choice::choices(session, &BoundSum::free(position.clone()), WIDEST_ROW as usize, source.at)?.more {
+        if !choice::choices(session, &Situation::from(position.clone()), WIDEST_ROW as usize, source.at)?.more {
             return Ok(Some(Task::Row { position }));
         }
     }

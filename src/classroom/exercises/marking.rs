@@ -2,7 +2,7 @@
 
 use grundy_engine::game::{Component, Sum, Summand};
 use grundy_engine::nim::{Nimber, Outcome, mex};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::Situation;
 use grundy_engine::sorting::sort;
 
 use crate::classroom::exercises::at_once::ExerciseSource;
@@ -38,24 +38,23 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &ExerciseSour
 fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
     let mut solution = Solution::default();
     if let Some(position) = task.position() {
-        let (misere, whole) = (task.is_misere(), BoundSum::free(position.clone()));
+        let misere = task.is_misere();
+        let whole = Situation::played(position, misere);
         if source::is_usual(session, position, source.at)? {
             if !misere {
                 work_out(session, position, &mut solution, source)?;
             }
-            solution.winning = sums::winning_choice(session, &whole, misere, source.at)?;
+            let winning = sums::best(session, &whole, misere, source.at)?;
+            solution.winning = winning.map(|made| sums::choice(&whole, &made));
             if misere {
                 solution.lost = source::lost_in_misere(session, position, source.at)?;
             }
         } else {
-            let outcome = session.solved(source.at, |solver| solver.general_outcome(&whole, misere))?;
+            let outcome = session.solved(source.at, |solver| solver.outcome(&whole))?;
             let value = if misere { None } else { Some(position::any_value(session, position, source.at)?) };
             solution.general = Some((value, outcome));
-            let best = session.solved(source.at, |solver| solver.best_general_move(&whole, misere))?;
-            solution.winning = best.filter(|_| outcome != Outcome::P).map(|made| {
-                let after = sums::after(&whole, made.part, &made.to, made.binding);
-                Choice { from: made.from, to: (*made.to).clone(), binding: made.binding, after }
-            });
+            let best = position::best_move(session, &whole, source.at)?.filter(|_| outcome != Outcome::P);
+            solution.winning = best.map(|made| sums::choice(&whole, &made));
         }
     }
     let value = nim_sum(&solution.terms);
@@ -90,7 +89,7 @@ fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> R
 fn moves(session: &mut Session, position: &Sum, solution: &Solution, at: Span) -> Result<Vec<(Choice, bool)>, Error> {
     /// The most moves that are looked at.
     const MANY: usize = 64;
-    let choices = choice::choices(session, &BoundSum::free(position.clone()), MANY, at)?;
+    let choices = choice::choices(session, &Situation::from(position.clone()), MANY, at)?;
     let mut moves = Vec::with_capacity(choices.shown.len() + 1);
     for made in choices.shown {
         let right = is_good(session, &made, solution, at)?;
@@ -122,7 +121,7 @@ fn work_out(
     if let [Summand { copies: 1, .. }] = &position.parts[..] {
         let explained = explain::explanation(session, position.clone(), false, source.at)?;
         if let Some(derivation) = explained.derivations.into_iter().next() {
-            solution.values = derivation.values;
+            solution.values = derivation.reached.unwrap_or_default().values;
             solution.options = derivation.options.into_iter().map(|option| option.option).collect();
         }
     }
@@ -183,12 +182,13 @@ pub(crate) fn answer_in(
             Some(Answer::Move(None))
         }
         // No list of moves is shown: a bare number is an amount.
-        Task::Move { position, .. } => match choice::chosen(session, &BoundSum::free(position.clone()), line, &[], at)?
-        {
-            Ok(choice) => Some(Answer::Move(Some(choice))),
-            Err(Refusal::Unread) => None,
-            Err(why) => return Ok(Err(Unreadable::Move(why))),
-        },
+        Task::Move { position, .. } => {
+            match choice::chosen(session, &Situation::from(position.clone()), line, &[], at)? {
+                Ok(choice) => Some(Answer::Move(Some(choice))),
+                Err(Refusal::Unread) => None,
+                Err(why) => return Ok(Err(Unreadable::Move(why))),
+            }
+        }
     };
     Ok(read.ok_or(Unreadable::Form))
 }

@@ -1,7 +1,7 @@
 //! `quiz` and `exam` line by line. A quiz gives hints and marks each answer at once; an exam gives none and marks
 //! all answers at its end.
 
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::Situation;
 
 use crate::classroom::exercises::data::{
     Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Task,
@@ -102,7 +102,7 @@ impl DialogueKind for Quiz {
                         _ => None,
                     };
                     let choices = position
-                        .map(|position| choice::numbered(session, &BoundSum::free(position.clone()), self.at))
+                        .map(|position| choice::numbered(session, &Situation::from(position.clone()), self.at))
                         .transpose()?;
                     QuizReport::Illegal { line, why, choices }
                 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Board, Component, Game, Position, Ruleset, Sum, Value};
 use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::Situation;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::classroom::play::choice;
@@ -288,8 +288,8 @@ fn is_fit(
     if !is_admitted(position, &session.solver) {
         return Ok(false);
     }
-    let fit = choice::choices(session, &BoundSum::free(position.clone()), OPTIONS[level as usize], source.at).and_then(
-        |choices| {
+    let fit = choice::choices(session, &Situation::from(position.clone()), OPTIONS[level as usize], source.at)
+        .and_then(|choices| {
             let is_small = match source.is_of_heaps() {
                 true => !choices.more,
                 false => tree::is_small(session, position, POSITIONS[level as usize] / components, source.at)?,
@@ -297,8 +297,7 @@ fn is_fit(
             // The value is asked for, since the rule may fail further down.
             let mut valued = || position::any_value(session, position, source.at).map(|_| true);
             Ok(!choices.shown.is_empty() && is_small && valued()?)
-        },
-    );
+        });
     match fit {
         Err(error) if error.stop().is_some() => Err(error),
         // The rule cannot be evaluated for these coordinates: it expects others.
@@ -401,7 +400,7 @@ pub(super) fn walked(session: &mut Session, starts: &[Sum], at: Span) -> Result<
             if met.insert(now.to_string()) {
                 walked.push(now.clone());
             }
-            let mut choices = choice::choices(session, &BoundSum::free(now.clone()), MOVES, at)?.shown;
+            let mut choices = choice::choices(session, &Situation::from(now.clone()), MOVES, at)?.shown;
             if choices.is_empty() {
                 break;
             }

@@ -12,9 +12,9 @@ use crate::classroom::play::data::Choice;
 use crate::classroom::play::words::arrow;
 use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{capital, code, first_of, nimber, paragraph, piece, plain, sum, value_set, with_code};
-use crate::verbs::general::value_piece;
 use crate::verbs::position::compound::{ByComponents, DecidedBy, PlayedComponent, how_played};
 use crate::verbs::position::data::{ValuedSummand, values_joined};
+use crate::verbs::position::winner::value_piece;
 
 /// What is asked.
 pub fn text(task: &Task) -> Line {
@@ -133,7 +133,7 @@ pub fn reason(question: &Question) -> Line {
     if let Some((value, outcome)) = &solution.general {
         let why = solution.compound.as_ref().filter(|found| found.decided_by != DecidedBy::Search);
         let mut line: Line = why.map(|found| plain(format!("{}. ", capital(&found.reason())))).into_iter().collect();
-        line.extend(general_reason(value.as_ref(), *outcome, solution.winning.as_ref()));
+        line.extend(reason_of_any_value(value.as_ref(), *outcome, solution.winning.as_ref()));
         return line;
     }
     match &question.task {
@@ -225,7 +225,7 @@ fn misere_reason(solution: &Solution) -> Line {
 }
 
 /// Why a position is won, lost or drawn whose value need not be a nimber.
-fn general_reason(value: Option<&GrundyValue>, outcome: Outcome, best: Option<&Choice>) -> Line {
+fn reason_of_any_value(value: Option<&GrundyValue>, outcome: Outcome, best: Option<&Choice>) -> Line {
     let mut line = Line::new();
     if let Some(value) = value {
         line.extend([plain("The value is "), value_piece(value)]);
@@ -281,7 +281,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
         (task, _) if task.compound().is_some() => hint_at_once(task, solution.compound.as_ref(), stage),
         _ if solution.general.is_some() => {
             let value = solution.general.as_ref().and_then(|general| general.0.as_ref());
-            general_hint(value.filter(|_| stage > 1))
+            hint_of_any_value(value.filter(|_| stage > 1))
         }
         (Task::Value { .. } | Task::Row { .. }, 1) if is_alone => {
             vec![plain(format!("Its options are {}. Find their values, the smallest first.", options()))]
@@ -372,7 +372,7 @@ fn hint_at_once(task: &Task, found: Option<&ByComponents>, stage: u8) -> Line {
     let alone: Vec<String> = found.components.iter().filter_map(alone).collect();
     match (found.decided_by, stage) {
         (DecidedBy::Search, 1) => rule(task).map(|rule| plain(how_played(rule))).into_iter().collect(),
-        (DecidedBy::Search, _) => general_hint(None),
+        (DecidedBy::Search, _) => hint_of_any_value(None),
         (_, 1) => vec![plain(found.theorem())],
         _ => found.lengths().unwrap_or_else(|| vec![plain(format!("Alone: {}.", alone.join(", ")))]),
     }
@@ -384,7 +384,7 @@ fn rule(task: &Task) -> Option<Compound> {
 }
 
 /// A hint where play may never end or moves bind, with the value in the second one.
-fn general_hint(value: Option<&GrundyValue>) -> Line {
+fn hint_of_any_value(value: Option<&GrundyValue>) -> Line {
     let Some(value) = value else {
         let text = "Begin with positions without moves. A move wins if the other player is lost after it; who must lose otherwise \
                     may find a move after which play need not end.";

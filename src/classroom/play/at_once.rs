@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Component, Compound, Position, Sum};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::Situation;
 
 use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::sums;
@@ -42,7 +42,7 @@ pub(super) fn chosen(
         let (from, to) = (Component::Position(position.clone()), position.after(left));
         if !met.contains(&to.normal()) {
             met.push(to.normal());
-            let (binding, after) = (Binding::Free, BoundSum::free(to.clone()));
+            let (binding, after) = (Binding::Free, Situation::from(to.clone()));
             fitting.push(Choice { from, to, binding, after });
         }
     }
@@ -83,7 +83,7 @@ impl Read {
             read.says_where = typed.iter().flatten().all(TypedMove::says_where);
             let mut leaves: Vec<Vec<(Arc<Sum>, bool)>> = vec![Vec::new(); parts.len()];
             let mut has_moves = false;
-            sums::each_move(session, &BoundSum::free((**component).clone()), at, &mut |made| {
+            sums::each_move(session, &Situation::from((**component).clone()), at, &mut |made| {
                 has_moves = true;
                 for (typed, leaves) in typed.iter().flatten().zip(&mut leaves) {
                     if typed.fits(&made, component) {

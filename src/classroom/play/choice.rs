@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grundy_engine::nim::{GrundyValue, Outcome};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::Situation;
 
 use crate::classroom::play::data::{Choice, Choices, Refusal};
 use crate::classroom::play::{at_once, sums, typed};
@@ -16,13 +16,13 @@ use crate::verbs::position;
 const NUMBERED: usize = 24;
 
 /// The moves of a position, at most `most` of them.
-pub(crate) fn choices(session: &mut Session, position: &BoundSum, most: usize, at: Span) -> Result<Choices, Error> {
+pub(crate) fn choices(session: &mut Session, position: &Situation, most: usize, at: Span) -> Result<Choices, Error> {
     let (shown, more) = sums::moves(session, position, most, at)?;
     Ok(Choices { shown, more })
 }
 
 /// The moves for a numbered list; only the first three if there are more than `NUMBERED`.
-pub(crate) fn numbered(session: &mut Session, position: &BoundSum, at: Span) -> Result<Choices, Error> {
+pub(crate) fn numbered(session: &mut Session, position: &Situation, at: Span) -> Result<Choices, Error> {
     let mut choices = choices(session, position, NUMBERED, at)?;
     if choices.more {
         choices.shown.truncate(3);
@@ -35,7 +35,7 @@ pub(crate) fn numbered(session: &mut Session, position: &BoundSum, at: Span) -> 
 /// stopped, the inner one why the line was not taken for a move.
 pub(crate) fn chosen(
     session: &mut Session,
-    position: &BoundSum,
+    position: &Situation,
     line: &str,
     listed: &[Choice],
     at: Span,

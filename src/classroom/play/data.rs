@@ -4,15 +4,14 @@ use std::cmp::Ordering;
 
 use grundy_engine::game::{Binding, Component, Compound, Sum};
 use grundy_engine::nim::{GrundyValue, Outcome};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::{Move, Situation};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::show::json;
 use crate::verbs::explain::data::Explanation;
-use crate::verbs::general::data::GeneralExplanation;
 use crate::verbs::position::compound::ByComponents;
-use crate::verbs::position::data::{ReportedMove, ValuedSummand};
+use crate::verbs::position::data::ValuedSummand;
 
 /// A player in `play`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +46,7 @@ pub struct Choice {
     pub binding: Binding,
     /// The whole position afterwards.
     #[serde(serialize_with = "whole")]
-    pub after: BoundSum,
+    pub after: Situation,
 }
 
 impl Choice {
@@ -71,7 +70,7 @@ fn level_name<S: Serializer>(level: &Option<Level>, to: S) -> Result<S::Ok, S::E
 }
 
 /// All components, whether a player is bound to some or not.
-fn whole<S: Serializer>(sum: &BoundSum, to: S) -> Result<S::Ok, S::Error> {
+fn whole<S: Serializer>(sum: &Situation, to: S) -> Result<S::Ok, S::Error> {
     sum.whole().serialize(to)
 }
 
@@ -97,7 +96,7 @@ pub struct Played {
     /// P if the player who made the move wins then, D if nobody does.
     pub outcome: Outcome,
     /// A move that would have won, if this one gave the win away, or else would have kept the draw.
-    pub better: Option<ReportedMove>,
+    pub better: Option<Move>,
 }
 
 /// How well the machine plays.
@@ -239,7 +238,7 @@ pub struct PlayTurn {
     /// The moves since the last report.
     pub moved: Vec<Played>,
     #[serde(serialize_with = "whole")]
-    pub position: BoundSum,
+    pub position: Situation,
     /// Does the same player move again?
     #[serde(skip_serializing_if = "is_false")]
     pub again: bool,
@@ -279,7 +278,7 @@ pub enum Refusal {
 pub struct PlayHint {
     /// From 1 to 3.
     pub stage: u8,
-    pub position: BoundSum,
+    pub position: Situation,
     pub misere: bool,
     /// May play never end?
     pub never_ends: bool,
@@ -290,7 +289,7 @@ pub struct PlayHint {
     /// The value of all to which nobody is bound.
     pub value: Option<GrundyValue>,
     /// A move that wins, or else one that keeps a draw.
-    pub best: Option<ReportedMove>,
+    pub best: Option<Move>,
 }
 
 /// The JSON of a hint tells no more than its stage does.
@@ -300,14 +299,14 @@ impl Serialize for PlayHint {
         struct Told<'a> {
             stage: u8,
             #[serde(serialize_with = "whole")]
-            position: &'a BoundSum,
+            position: &'a Situation,
             #[serde(skip_serializing_if = "Option::is_none")]
             bound: Option<&'a Sum>,
             value: Option<&'a GrundyValue>,
             can_win: bool,
             can_draw: bool,
             from: Option<MovedIn<'a>>,
-            r#move: Option<&'a ReportedMove>,
+            r#move: Option<&'a Move>,
         }
         /// The component in which a move is made, or all of them.
         #[derive(Serialize)]
@@ -322,8 +321,8 @@ impl Serialize for PlayHint {
             position: &self.position,
             bound: self.position.bound.as_ref(),
             value: self.value.as_ref(),
-            can_win: best.is_some_and(|best| best.wins),
-            can_draw: best.is_some_and(|best| !best.wins),
+            can_win: best.is_some_and(Move::wins),
+            can_draw: best.is_some_and(|best| !best.wins()),
             from: best.filter(|_| self.stage > 1).map(|best| match moved(&best.from, &best.to) {
                 none if none.is_empty() => MovedIn::One(&best.from),
                 several => MovedIn::Several(several),
@@ -348,9 +347,7 @@ pub struct Reason {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum GivenReason {
-    Ending(Explanation),
-    /// Play may never end.
-    Loopy(GeneralExplanation),
+    Explained(Box<Explanation>),
     /// Moves bind: the value of all that the move leaves.
     Binding(GrundyValue),
 }
@@ -411,5 +408,5 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Sum>,
     /// The move that would have won, or kept the draw, when the game was given up.
-    pub missed: Option<ReportedMove>,
+    pub missed: Option<Move>,
 }

@@ -11,9 +11,11 @@ pub(crate) mod sums;
 pub(crate) mod typed;
 pub(crate) mod words;
 
+use std::sync::Arc;
+
 use grundy_engine::game::{Binding, MovesIn, Position, Sum};
 use grundy_engine::nim::Outcome;
-use grundy_engine::solve::{BoundSum, Remotenesses};
+use grundy_engine::solve::{Remotenesses, Situation};
 
 use crate::classroom::play::data::{
     Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason, Record,
@@ -29,8 +31,9 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, PlayWord};
 use crate::verbs::explain::data::Advice;
+use crate::verbs::position::analysis::refuse_misere;
 use crate::verbs::position::compound;
-use crate::verbs::{explain, general, position};
+use crate::verbs::{explain, position};
 
 /// A game that has begun; the user is to move.
 #[derive(Debug)]
@@ -46,14 +49,14 @@ pub struct PlayState {
     /// The position at the start, as it was given.
     pub(crate) start: Sum,
     /// The position at hand, without empty heaps.
-    pub(crate) now: BoundSum,
+    pub(crate) now: Situation,
     pub(crate) misere: bool,
     /// The player who makes the first move.
     pub(crate) begins: Player,
     pub(crate) moves: Vec<Played>,
     /// The machine's last move: the position before it, the move, and how it was chosen. `None` before its first
     /// move and after `undo`.
-    pub(crate) last_machine_move: Option<(BoundSum, Choice, Chosen)>,
+    pub(crate) last_machine_move: Option<(Situation, Choice, Chosen)>,
     pub(crate) level: Level,
     /// The weakest level at which the machine has played, whether it helped, and whether moves have been taken back.
     pub(crate) weakest: Level,
@@ -81,12 +84,12 @@ pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: 
     let Players { begins, level } = Players::of(words)?;
     let at = position.span;
     let start = evaluate::position(&mut session.names, &mut session.solver, position)?;
-    general::refuse_misere(&start, misere, at)?;
+    refuse_misere(&start, misere, at)?;
     // What has no answer is refused before the game begins.
     position::ready_value_and_outcome(session, &start, misere && start.as_compound().is_some(), at)?;
     let level = opponent::fit_mistakes(session, level, (&start, misere), begins, at)?;
     let state = PlayState {
-        now: BoundSum::free(drop_empty_heaps(&start)),
+        now: Situation::from(drop_empty_heaps(&start)),
         start,
         misere,
         begins,
@@ -167,7 +170,7 @@ impl PlayState {
     /// Begins again from the start, with the other player to make the first move.
     fn swap(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<Turn, Error> {
         self.begins = self.begins.other();
-        self.now = BoundSum::free(drop_empty_heaps(&self.start));
+        self.now = Situation::from(drop_empty_heaps(&self.start));
         self.moves.clear();
         self.last_machine_move = None;
         self.hints = 0;
@@ -244,11 +247,11 @@ impl PlayState {
 
     /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
-        let better = position::best_move(session, &self.now, self.misere, self.at)?;
+        let better = position::best_move(session, self.now.in_play(self.misere), self.at)?;
         let (value, outcome) = choice::worth(session, &choice, self.misere, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
-        let better = better.filter(|better| outcome == Outcome::N || (outcome == Outcome::D && better.wins));
+        let better = better.filter(|better| outcome == Outcome::N || (outcome == Outcome::D && better.wins()));
         self.moves.push(Played { by, choice, value, outcome, better });
         Ok(())
     }
@@ -308,7 +311,7 @@ impl PlayState {
 
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
         self.helped = true;
-        let best = position::best_move(session, &self.now, self.misere, self.at)?;
+        let best = position::best_move(session, self.now.in_play(self.misere), self.at)?;
         let mut hint = PlayHint {
             stage: 0,
             position: self.now.clone(),
@@ -337,7 +340,7 @@ impl PlayState {
         let binds = sum.binds();
         hint.never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
         if binds {
-            hint.value = Some(session.solved(at, |solver| solver.general_value(&sum.rest))?);
+            hint.value = Some(session.solved(at, |solver| solver.grundy_value(&sum.rest))?);
         } else if !hint.never_ends {
             hint.compound = compound::found(session, &sum.rest, self.misere, at)?;
         }
@@ -365,21 +368,19 @@ impl PlayState {
         let made = choice;
         if before.binds() {
             let left = made.after.whole();
-            return why(GivenReason::Binding(session.solved(self.at, |solver| solver.general_value(&left))?));
-        }
-        if let Some(explanation) = general::explain(session, &before.rest, self.misere, self.at)? {
-            return why(GivenReason::Loopy(explanation));
+            return why(GivenReason::Binding(session.solved(self.at, |solver| solver.grundy_value(&left))?));
         }
         let mut explanation = explain::explanation(session, before.rest.clone(), self.misere, self.at)?;
         if *how == Chosen::Winning
+            && explanation.position.is_usual()
             && let Advice::Play(advised) = &mut explanation.advice
         {
-            let value = if self.misere { None } else { Some(position::value(session, &made.to, self.at)?) };
+            let value = if self.misere { None } else { Some(position::any_value(session, &made.to, self.at)?) };
             advised.from = made.from.clone();
-            advised.to = made.to.clone();
+            advised.to = Arc::new(made.to.clone());
             advised.value = value;
         }
-        why(GivenReason::Ending(explanation))
+        why(GivenReason::Explained(Box::new(explanation)))
     }
 
     /// Takes the user's last move back, and the machine's answers to it.
@@ -389,7 +390,7 @@ impl PlayState {
         };
         self.undone = true;
         self.moves.truncate(last);
-        let start = || BoundSum::free(drop_empty_heaps(&self.start));
+        let start = || Situation::from(drop_empty_heaps(&self.start));
         self.now = self.moves.last().map_or_else(start, |played| played.choice.after.clone());
         self.last_machine_move = None;
         self.hints = 0;
@@ -416,7 +417,8 @@ impl PlayState {
         // A player who cannot move has lost, or in misère play has won; a player who gives up has lost.
         let to_move = self.to_move();
         let winner = if self.misere && !given_up { to_move } else { to_move.other() };
-        let missed = if given_up { position::best_move(session, &self.now, self.misere, self.at)? } else { None };
+        let missed =
+            if given_up { position::best_move(session, self.now.in_play(self.misere), self.at)? } else { None };
         Ok(Report::new(PlayReport::Over(Record {
             start: self.start.clone(),
             misere: self.misere,

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Sum};
-use grundy_engine::solve::{BoundSum, Remotenesses};
+use grundy_engine::solve::{Remotenesses, Situation};
 use rustc_hash::FxHashMap;
 
 use crate::classroom::play::choice;
@@ -79,20 +79,16 @@ const MOST_COUNTED: usize = 40;
 /// counts. `None` if there are no moves. `lengths` keeps the remotenesses found so far.
 pub(crate) fn machine_choice(
     session: &mut Session,
-    sum: &BoundSum,
+    sum: &Situation,
     misere: bool,
     lengths: &mut Remotenesses,
     at: Span,
 ) -> Result<Option<(Choice, Chosen)>, Error> {
     let binds = sum.binds();
     let never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
-    if never_ends && let Some(best) = session.solved(at, |solver| solver.best_general_move(sum, misere))? {
+    if let Some(best) = sums::best(session, sum, misere, at)? {
         let how = if best.wins() { Chosen::Winning } else { Chosen::Drawing };
-        let after = sums::after(sum, best.part, &best.to, best.binding);
-        return Ok(Some((Choice { from: best.from, to: (*best.to).clone(), binding: best.binding, after }, how)));
-    }
-    if !never_ends && let Some(choice) = sums::winning_choice(session, sum, misere, at)? {
-        return Ok(Some((choice, Chosen::Winning)));
+        return Ok(Some((sums::choice(sum, &best), how)));
     }
     let (choices, more) = sums::moves(session, sum, MOST_WEIGHED, at)?;
     let first = choices.first().map(|choice| (choice.clone(), Chosen::Any));
@@ -127,20 +123,11 @@ pub(crate) fn machine_choice(
 }
 
 /// How many moves of a position win, and how many there are.
-fn winning_answers(session: &mut Session, sum: &BoundSum, misere: bool, at: Span) -> Result<AnswerCount, Error> {
-    session.solved(at, |solver| {
-        let (winning, moves) = if misere {
-            let found = solver.misere_moves(&sum.rest, 0)?;
-            (found.winning, found.total)
-        } else if sum.binds() {
-            let found = solver.general_moves(sum, false, 0)?;
-            (found.winning, found.total.max(1))
-        } else {
-            let found = solver.decided_moves(&sum.rest, 0)?;
-            (found.winning, found.total)
-        };
-        Ok(AnswerCount { winning, moves })
-    })
+fn winning_answers(session: &mut Session, sum: &Situation, misere: bool, at: Span) -> Result<AnswerCount, Error> {
+    let found = session.solved(at, |solver| solver.moves(sum.in_play(misere), 0))?;
+    // Who is bound and cannot reply has no move.
+    let moves = if sum.binds() { found.total.max(1) } else { found.total };
+    Ok(AnswerCount { winning: found.winning, moves })
 }
 
 /// In a game with more positions or moves than this, a level keeps its usual number of mistakes: counting would
@@ -151,7 +138,7 @@ const MOST_MOVES: usize = 7_000;
 const MOST_MORE: u64 = 2;
 
 /// The positions of a game, the index of each by its normal form, and the options of each.
-type PositionGraph = (Vec<BoundSum>, FxHashMap<Sum, usize>, Vec<PositionNode>);
+type PositionGraph = (Vec<Situation>, FxHashMap<Sum, usize>, Vec<PositionNode>);
 
 /// The level with the number of mistakes against which a player who always moves at random wins as nearly as
 /// possible as often as `Level::target_win_rate` says: from none to `MOST_MORE` more than usual. The level itself
@@ -206,7 +193,7 @@ fn game_nodes(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Res
 fn reachable_graph(session: &mut Session, start: &Sum, at: Span) -> Result<Option<PositionGraph>, Error> {
     let start = drop_empty_heaps(start);
     let Some(first) = start.normal() else { return Ok(None) };
-    let (mut positions, mut nodes, mut moves) = (vec![BoundSum::free(start)], Vec::new(), 0);
+    let (mut positions, mut nodes, mut moves) = (vec![Situation::from(start)], Vec::new(), 0);
     let mut numbers = FxHashMap::from_iter([(first, 0)]);
     while let Some(position) = positions.get(nodes.len()) {
         let choices = choice::choices(session, position, MOST_MOVES - moves, at)?;

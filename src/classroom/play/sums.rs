@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grundy_engine::game::{Binding, Sum};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::{Move, Situation};
 use rustc_hash::FxHashSet;
 
 use crate::classroom::play::data::Choice;
@@ -15,7 +15,7 @@ use crate::verbs::position;
 /// Visits the moves of a position until the visitor breaks off. Of equal summands only one is moved in.
 pub(super) fn each_move(
     session: &mut Session,
-    sum: &BoundSum,
+    sum: &Situation,
     at: Span,
     visit: &mut dyn FnMut(Choice) -> ControlFlow<()>,
 ) -> Result<(), Error> {
@@ -30,7 +30,7 @@ pub(super) fn each_move(
 /// The moves of a position, at most `most` of them, and whether there are more.
 pub(super) fn moves(
     session: &mut Session,
-    sum: &BoundSum,
+    sum: &Situation,
     most: usize,
     at: Span,
 ) -> Result<(Vec<Choice>, bool), Error> {
@@ -49,9 +49,9 @@ pub(super) fn moves(
 }
 
 /// What a move leaves, without empty heaps beside those to which a player is bound.
-pub(crate) fn after(sum: &BoundSum, part: usize, to: &Sum, binding: Binding) -> BoundSum {
-    let BoundSum { rest, bound } = sum.after(part, to, binding);
-    BoundSum { rest: drop_empty_heaps(&rest), bound }
+pub(crate) fn after(sum: &Situation, part: usize, to: &Sum, binding: Binding) -> Situation {
+    let after = sum.after(part, to, binding);
+    Situation { rest: drop_empty_heaps(&after.rest), ..after }
 }
 
 /// The position without its empty heaps, from which nothing can be moved. Unlike `Sum::without_empty_heaps`, it keeps
@@ -60,25 +60,20 @@ pub(crate) fn drop_empty_heaps(sum: &Sum) -> Sum {
     Sum { parts: sum.parts.iter().filter(|part| !part.is_empty_heap()).cloned().collect() }
 }
 
-/// A winning move, with the position it leads to.
-pub(crate) fn winning_choice(
-    session: &mut Session,
-    sum: &BoundSum,
-    misere: bool,
-    at: Span,
-) -> Result<Option<Choice>, Error> {
-    let found = session.solved(at, |solver| {
-        Ok(if misere {
-            let winner = solver.misere_moves(&sum.rest, 1)?.winners.into_iter().next();
-            winner.map(|made| (made.part, made.from, made.to, Binding::Free))
-        } else if sum.binds() {
-            solver.best_general_move(sum, false)?.map(|made| (made.part, made.from, made.to, made.binding))
-        } else {
-            solver.winning_move(&sum.rest)?.map(|made| (made.part, made.from, made.to, Binding::Free))
-        })
-    })?;
-    Ok(found.map(|(part, from, to, binding)| {
-        let after = after(sum, part, &to, binding);
-        Choice { from, to: (*to).clone(), binding, after }
-    }))
+/// A move that wins, or else one that keeps a draw; in misère play the first in the order of the moves.
+pub(crate) fn best(session: &mut Session, sum: &Situation, misere: bool, at: Span) -> Result<Option<Move>, Error> {
+    session.solved(at, |solver| {
+        if !misere || sum.rest.as_compound().is_some() {
+            return solver.best_move(sum.in_play(misere));
+        }
+        let found = solver.moves(sum.in_play(misere), 1)?;
+        Ok(found.winners.into_iter().chain(found.drawers).next())
+    })
+}
+
+/// A move with the position it leads to.
+pub(crate) fn choice(sum: &Situation, made: &Move) -> Choice {
+    let Move { part, from, to, binding, .. } = made;
+    let after = after(sum, *part, to, *binding);
+    Choice { from: from.clone(), to: (**to).clone(), binding: *binding, after }
 }

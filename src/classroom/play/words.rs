@@ -1,8 +1,8 @@
 //! The words of `play`.
 
 use grundy_engine::game::{Binding, Position, Sum};
-use grundy_engine::nim::{GrundyValue, Outcome, gcd};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome, gcd};
+use grundy_engine::solve::{Move, Situation};
 
 use crate::classroom;
 use crate::classroom::play::data::{
@@ -16,12 +16,11 @@ use crate::show::phrase::{
     with_code,
 };
 use crate::show::report::Showable;
-use crate::verbs::explain::data::Explanation;
 use crate::verbs::explain::words;
-use crate::verbs::general::value_piece;
 use crate::verbs::position::board;
 use crate::verbs::position::compound::how_played;
-use crate::verbs::position::data::{ReportedMove, component_count, values_joined};
+use crate::verbs::position::data::{component_count, values_joined};
+use crate::verbs::position::winner::value_piece;
 
 /// If there are too many moves for a list, at most this many are shown as examples.
 const LISTED: usize = 60;
@@ -193,7 +192,7 @@ fn short(position: &Sum) -> String {
 }
 
 /// A position; the empty sum is called "nothing is left".
-fn position(position: &BoundSum) -> Piece {
+fn position(position: &Situation) -> Piece {
     match position.bound.is_none() && position.rest.parts.is_empty() {
         true => plain("nothing is left"),
         false => name(short(&position.whole())),
@@ -201,12 +200,12 @@ fn position(position: &BoundSum) -> Piece {
 }
 
 /// Whether it is a single board.
-fn is_board(position: &BoundSum) -> bool {
+fn is_board(position: &Situation) -> bool {
     board::is_drawn(&position.whole())
 }
 
 /// What is drawn of a position: all components, also those of a compound.
-fn drawn(position: &BoundSum) -> Sum {
+fn drawn(position: &Situation) -> Sum {
     let whole = position.whole();
     match whole.as_compound().and_then(Position::compound) {
         Some((_, components)) => Sum { parts: components.iter().flat_map(|sum| sum.parts.clone()).collect() },
@@ -240,7 +239,7 @@ pub fn move_line(made: &Choice) -> String {
 }
 
 /// An advised move, made in this position.
-fn advised(before: &BoundSum, made: &ReportedMove) -> Piece {
+fn advised(before: &Situation, made: &Move) -> Piece {
     board::move_in(&before.whole(), Role::Good, made)
 }
 
@@ -317,7 +316,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     };
     let more = || with_code(" (Type `hint` again for more.)");
     match hint.stage {
-        0 | 1 if !best.wins => {
+        0 | 1 if !best.wins() => {
             let mut line = vec![plain(
                 "Nobody wins here if both play well, but a bad move loses. Look for one that keeps the draw.",
             )];
@@ -435,9 +434,10 @@ fn why(reason: &Reason) -> Document {
     document.blank();
     document.append(match &reason.explanation {
         GivenReason::Binding(_) => return document,
-        GivenReason::Ending(Explanation { compound: Some(found), .. }) => at_once::why(found),
-        GivenReason::Ending(explanation) => words::explanation(explanation),
-        GivenReason::Loopy(explanation) => explanation.document(),
+        GivenReason::Explained(explanation) => match &explanation.position.compound {
+            Some(found) => at_once::why(found),
+            None => words::explanation(explanation),
+        },
     });
     document
 }
@@ -468,7 +468,7 @@ fn over(document: &mut Document, record: &Record) {
         document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
         if let Some(missed) = &record.missed {
             let better = advised(&position_before(record, record.moves.len()), missed);
-            let could = if missed.wins { "could have won with" } else { "could have kept the draw with" };
+            let could = if missed.wins() { "could have won with" } else { "could have kept the draw with" };
             let line = vec![plain(format!("{} {could} ", who(record.winner.other()))), better, plain(".")];
             paragraph(document, line);
         }
@@ -547,7 +547,7 @@ fn table(document: &mut Document, record: &Record) {
     let drawings = shown.iter().map(|columns| in_columns(&rows, &widths, columns)).collect();
     document.blocks.push(Block::Drawings(drawings));
     if record.moves.iter().any(|played| played.better.is_some()) {
-        let is_draw = |played: &Played| played.better.as_ref().is_some_and(|better| !better.wins);
+        let is_draw = |played: &Played| played.better.as_ref().is_some_and(|better| !better.wins());
         let what =
             if record.moves.iter().any(is_draw) { " gives away the win or the draw" } else { " gives away the win" };
         document.line(vec![piece(Role::Bad, "?"), muted(what)]);
@@ -584,9 +584,9 @@ fn judgement(record: &Record) -> Line {
     let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
     if let Some(better) = &played.better {
         let better_piece = advised(&position_before(record, index), better);
-        line.extend([better_piece, plain(if better.wins { " would have won" } else { " would have kept the draw" })]);
-        if better.nim_sum.is_some() && !better.from.is_compound() {
-            line.extend([plain(", leaving value "), nimber(grundy_engine::nim::Nimber::ZERO)]);
+        line.extend([better_piece, plain(if better.wins() { " would have won" } else { " would have kept the draw" })]);
+        if better.total == Some(Nimber::ZERO.into()) && !record.start.binds() && record.start.as_compound().is_none() {
+            line.extend([plain(", leaving value "), nimber(Nimber::ZERO)]);
         }
         line.push(plain("."));
     }
@@ -594,11 +594,11 @@ fn judgement(record: &Record) -> Line {
 }
 
 /// The position before the move of this index.
-fn position_before(record: &Record, index: usize) -> BoundSum {
+fn position_before(record: &Record, index: usize) -> Situation {
     index
         .checked_sub(1)
         .and_then(|before| record.moves.get(before))
-        .map_or_else(|| BoundSum::free(record.start.clone()), |played| played.choice.after.clone())
+        .map_or_else(|| Situation::from(record.start.clone()), |played| played.choice.after.clone())
 }
 
 /// The statement that plays the same position with the other side beginning.

@@ -5,7 +5,7 @@ pub(crate) mod lessons;
 mod texts;
 
 use grundy_engine::game::{Sum, Value};
-use grundy_engine::solve::BoundSum;
+use grundy_engine::solve::Situation;
 
 use crate::classroom::play::data::Refusal;
 use crate::classroom::play::sums::drop_empty_heaps;
@@ -20,7 +20,7 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
-use crate::verbs::position::data::{Grundy, Winner};
+use crate::verbs::position::data::{Analysis, Winner};
 use crate::verbs::value::ShownValue;
 
 /// What can be said in the tour, besides statements.
@@ -112,7 +112,7 @@ fn moved(session: &mut Session, line: &str) -> Result<Option<Report>, Error> {
     let Some(exercise) = progress(session).exercise() else { return Ok(None) };
     let Want::Move(start, goal) = exercise.want else { return Ok(None) };
     let Some(start) = position(session, start).filter(|_| typed::names_a_move(line)) else { return Ok(None) };
-    Ok(match choice::chosen(session, &BoundSum::free(start), line, &[], Span::NOWHERE)? {
+    Ok(match choice::chosen(session, &Situation::from(start), line, &[], Span::NOWHERE)? {
         Ok(choice) => Some(judge_position(session, exercise, goal, &choice.after.whole())),
         Err(Refusal::Unread) => None,
         Err(Refusal::Several(_)) => Some(again(session, exercise, exercise.hint)),
@@ -209,10 +209,13 @@ fn is(session: &mut Session, want: Want, statement: &Statement, reply: &Reply) -
         }
         Want::Value(text) => {
             reply.answer::<ShownValue>().is_some_and(|shown| shown.value.to_string() == text)
-                || reply.answer::<Grundy>().is_some_and(|grundy| grundy.value.to_string() == text)
+                || reply
+                    .answer::<Analysis>()
+                    .and_then(|found| found.value.as_ref().filter(|_| found.wants_value))
+                    .is_some_and(|value| value.to_string() == text)
                 || reply
                     .answer::<Winner>()
-                    .is_some_and(|winner| winner.side().is_some_and(|side| side.to_string() == text))
+                    .is_some_and(|winner| winner.position.outcome.winner().is_some_and(|side| side.to_string() == text))
         }
         Want::Position(text) | Want::Move(_, text) => match reply.answer() {
             Some(ShownValue { value: Value::Position(sum), .. }) => is_position(session, sum, text),

@@ -4,6 +4,7 @@
 use grundy_engine::game::Value;
 
 use crate::error::{Error, SemanticError};
+use crate::lang::lower::LAST;
 use crate::lang::session::Session;
 use crate::show::lists::{Cell, Row};
 use crate::source::Span;
@@ -37,7 +38,8 @@ pub(super) fn answered(
 ) -> Result<Answered, Error> {
     match &question.kind {
         StatementKind::Table { game, ranges, misere, .. } => {
-            let reply = tables::table(session, game, ranges, *misere)?;
+            let sliced = tables::sliced(session, "table", game, ranges, [LAST; 2])?;
+            let reply = tables::table(session, sliced, *misere, game.span)?;
             match (reply.answer::<Grid>(), reply.answer::<Table>()) {
                 (Some(grid), _) => rows_of_grid(session, grid, question.span).map(Answered::Value),
                 (None, Some(table)) => rows_of_table(session, table, question.span).map(Answered::Value),

@@ -1,35 +1,30 @@
 //! Explanations of positions, as data.
 
-use grundy_engine::game::{Component, Sum};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::game::{Binding, Component, Sum};
+use grundy_engine::nim::{GrundyValue, Nimber, WinningSet};
+use grundy_engine::solve::Move;
 use serde::Serialize;
 
 use crate::show::json;
-use crate::verbs::position::compound::ByComponents;
-use crate::verbs::position::data::{Element, ReportedMove, ValuedSummand};
+use crate::verbs::position::data::{Analysis, Element, ValuedSummand};
 
 /// `explain POSITION`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename = "explanation")]
 pub struct Explanation {
-    #[serde(rename = "position")]
-    pub sum: Sum,
-    pub misere: bool,
-    pub outcome: Outcome,
-    /// One derivation for each different component; empty in misère play.
-    pub derivations: Vec<Derivation>,
-    /// The summands with their values; empty in misère play.
-    pub terms: Vec<ValuedSummand>,
-    /// `None` in misère play.
-    pub value: Option<Nimber>,
-    /// In a won position a winning move; in a lost one, why moves fail.
-    pub advice: Advice,
-    /// In misère play, how the winner was found; `None` if there are no moves.
-    #[serde(rename = "reason")]
-    pub misere_reason: Option<MisereReason>,
-    /// Of positions that are played at once, what decides.
     #[serde(flatten)]
-    pub compound: Option<ByComponents>,
+    pub position: Analysis,
+    /// One derivation for each different component; empty in misère play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub derivations: Vec<Derivation>,
+    /// What to do, or why moves fail.
+    pub advice: Advice,
+    /// Where values need not be nimbers: how many moves lose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub losing: Option<u128>,
+    /// In misère play where play ends, how the winner was found; `None` if there are no moves.
+    #[serde(rename = "reason", skip_serializing_if = "Option::is_none")]
+    pub misere_reason: Option<MisereReason>,
 }
 
 /// How the winner was found in misère play.
@@ -82,35 +77,64 @@ pub struct TamePart {
 pub struct Derivation {
     #[serde(rename = "position")]
     pub component: Component,
+    pub value: GrundyValue,
+    /// Where moves bind: the nimbers beside which a player who must move in the component wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<WinningSet>,
     /// Of a product the positions of its factors, whose nim-product the value is; otherwise empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub factors: Vec<ValuedSummand>,
     /// The first options, each with its own value.
     pub options: Vec<DerivedOption>,
     /// How many options there are in all.
     pub total: u128,
-    /// The values of all options, sorted, without repeats (at most 1,000).
+    /// Where all values are nimbers: those of the options.
+    #[serde(flatten)]
+    pub reached: Option<Reached>,
+}
+
+/// The nimbers that are values of options.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Reached {
+    /// Sorted, without repeats (at most 1,000).
     pub values: Vec<Nimber>,
-    /// Whether options have values besides these. All numbers below `value` are values of options.
+    /// Whether options have values besides these. All numbers below that of the component are values of options.
     pub more_values: bool,
     /// The largest value of an option; 0 if there is none.
     pub largest: Nimber,
-    pub value: Nimber,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct DerivedOption {
     pub option: Sum,
+    /// What the move to it obliges the players to do next.
+    #[serde(skip_serializing_if = "Binding::is_free")]
+    pub binding: Binding,
     /// The value of each summand of the option, where there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub terms: Vec<ValuedSummand>,
-    pub value: Nimber,
+    pub value: GrundyValue,
+    /// Where play may never end: the move by which the option is answered, so that the value is the number again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Sum>,
+    /// Where moves bind: the nimbers beside which the move wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<WinningSet>,
+}
+
+impl DerivedOption {
+    /// An option of this value, with the values of its summands.
+    pub fn new(option: Sum, terms: Vec<ValuedSummand>, value: impl Into<GrundyValue>) -> DerivedOption {
+        DerivedOption { option, binding: Binding::Free, terms, value: value.into(), answer: None, set: None }
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Advice {
-    /// A winning move.
+    /// A move that wins, or else one that keeps a draw.
     #[serde(serialize_with = "json::play")]
-    Play(ReportedMove),
+    Play(Move),
     /// No move wins: for some of the moves, the answer that beats it.
     Lost { replies: Vec<Refutation>, total: u128 },
     /// There is no move at all.
@@ -120,8 +144,8 @@ pub enum Advice {
 /// A losing move and the answer that beats it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Refutation {
-    pub tried: ReportedMove,
+    pub tried: Move,
     /// The whole position after the move.
     pub after: Sum,
-    pub answer: ReportedMove,
+    pub answer: Move,
 }

@@ -2,6 +2,7 @@
 
 use grundy_engine::game::Sum;
 use grundy_engine::nim::Outcome;
+use grundy_engine::solve::{Move, Situation};
 
 use crate::error::Error;
 use crate::lang::session::Session;
@@ -11,37 +12,26 @@ use crate::source::Span;
 use crate::verbs::explain::data::{Advice, Explanation, MisereReason, QuotientPart, Refutation, TamePart, TameSum};
 use crate::verbs::explain::parts::reply_lines;
 use crate::verbs::position::board::{self, move_in};
-use crate::verbs::position::data::{Element, ReportedMove};
+use crate::verbs::position::data::{Analysis, Element};
 use crate::verbs::position::winner::in_quotient;
-use crate::verbs::position::{self, misere_move, remove_equal_moves};
+use crate::verbs::position::{self, remove_equal_moves};
 
 /// Up to this many moves, each is shown with the reply that beats it.
 const SMALL: usize = 12;
 /// Of more moves than `SMALL`, only this many are shown.
 const REPLIES: usize = 6;
 
-pub(crate) fn explanation(session: &mut Session, sum: Sum, at: Span) -> Result<Explanation, Error> {
-    let outcome = position::misere_outcome(session, &sum, at)?;
-    let advice = match position::winning_move(session, &sum, true, at)? {
+pub(crate) fn explanation(session: &mut Session, position: Analysis, at: Span) -> Result<Explanation, Error> {
+    let sum = &position.sum;
+    let advice = match position::best_move(session, Situation::misere(sum), at)? {
         Some(winning) => Advice::Play(winning),
-        None => lost(session, &sum, outcome, at)?,
+        None => lost(session, sum, position.outcome, at)?,
     };
     let misere_reason = match &advice {
         Advice::Over => None,
-        advice => Some(reason(session, &sum, advice, at)?),
+        advice => Some(reason(session, sum, advice, at)?),
     };
-    let (derivations, terms) = (Vec::new(), Vec::new());
-    Ok(Explanation {
-        sum,
-        misere: true,
-        outcome,
-        derivations,
-        terms,
-        value: None,
-        advice,
-        misere_reason,
-        compound: None,
-    })
+    Ok(Explanation { position, derivations: Vec::new(), advice, losing: None, misere_reason })
 }
 
 /// How it is known who wins: by a misère quotient or the rule for tame games, or else by a search.
@@ -97,7 +87,7 @@ fn lost(session: &mut Session, sum: &Sum, outcome: Outcome, at: Span) -> Result<
 /// only the first are given. Equal moves in equal summands count once.
 fn replies(session: &mut Session, sum: &Sum, at: Span) -> Result<(Vec<Refutation>, u128), Error> {
     let most = SMALL.saturating_mul(sum.parts.len().max(1)).saturating_add(1);
-    let mut found = session.solved(at, |solver| solver.misere_moves(sum, most))?;
+    let mut found = session.solved(at, |solver| solver.moves(Situation::misere(sum), most))?;
     let repeated = remove_equal_moves(&mut found.losers, |tried| (&tried.from, &tried.to));
     let different = found.losers.len();
     let total = if different + repeated < most { different as u128 } else { found.total - repeated as u128 };
@@ -105,15 +95,15 @@ fn replies(session: &mut Session, sum: &Sum, at: Span) -> Result<(Vec<Refutation
     let mut replies = Vec::new();
     for tried in found.losers.iter().take(most) {
         let after = sum.after(tried.part, &tried.to);
-        if let Some(answer) = position::winning_move(session, &after, true, at)? {
-            replies.push(Refutation { tried: misere_move(tried, false), after, answer });
+        if let Some(answer) = position::best_move(session, Situation::misere(&after), at)? {
+            replies.push(Refutation { tried: tried.clone(), after, answer });
         }
     }
     Ok((replies, total))
 }
 
 /// The whole position after a move.
-fn after(sum: &Sum, step: &ReportedMove) -> Sum {
+fn after(sum: &Sum, step: &Move) -> Sum {
     match sum.parts.iter().position(|part| part.component == step.from) {
         Some(part) => sum.after(part, &step.to),
         None => sum.clone(),
@@ -126,7 +116,8 @@ const SEARCHED: &str = "Found by search, because in misère play the nim-sum doe
 const LISTED: usize = 12;
 
 pub fn explain(document: &mut Document, report: &Explanation) {
-    let who = if report.outcome == Outcome::N { "First player wins" } else { "Second player wins" };
+    let whole = &report.position.sum;
+    let who = if report.position.outcome == Outcome::N { "First player wins" } else { "Second player wins" };
     let rule = " in misère play: the player who makes the last move loses.";
     paragraph(document, vec![verdict(who), plain(rule)]);
     if matches!(report.advice, Advice::Over) {
@@ -152,15 +143,15 @@ pub fn explain(document: &mut Document, report: &Explanation) {
                 }
                 _ => ": every reply has a winning answer.".to_owned(),
             };
-            paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
-            board::draw_winning(document, &report.sum, Some(winning));
+            paragraph(document, vec![plain("Play "), move_in(whole, Role::Good, winning), plain(rest)]);
+            board::draw_winning(document, whole, Some(winning));
             if let Some(MisereReason::Search { after, replies }) = &report.misere_reason {
                 document.drawing(reply_lines(after, replies, replies.len() as u128));
             }
         }
         Advice::Lost { replies, total } => {
             paragraph(document, vec![plain("Every move has a winning answer:")]);
-            document.drawing(reply_lines(&report.sum, replies, *total));
+            document.drawing(reply_lines(whole, replies, *total));
         }
     }
 }
@@ -265,15 +256,13 @@ fn heaps(part: &TamePart) -> String {
 mod tests {
     use super::*;
     use crate::show::report::Report;
-    use crate::verbs::samples::{assert_text, explanation, heap, shown, step};
+    use crate::verbs::samples::{analysis, assert_text, heap, shown, step};
     use grundy_engine::nim::Nimber;
 
     fn report(advice: Advice, outcome: Outcome, reason: MisereReason) -> String {
-        let normal = explanation(&[3], Advice::Over);
-        let (derivations, terms) = (Vec::new(), Vec::new());
-        let misere_reason = Some(reason);
-        let explained =
-            Explanation { misere: true, value: None, derivations, terms, advice, outcome, misere_reason, ..normal };
+        let (terms, misere_reason) = (Vec::new(), Some(reason));
+        let position = Analysis { misere: true, value: None, terms, outcome, ..analysis(&[3]) };
+        let explained = Explanation { position, derivations: Vec::new(), advice, losing: None, misere_reason };
         shown(&Report::new(explained), 80)
     }
 
@@ -287,7 +276,7 @@ mod tests {
     #[test]
     fn nim_is_told_by_its_own_rule() {
         let mut winning = step(3, 1, 3);
-        (winning.value, winning.nim_sum) = (None, None);
+        (winning.value, winning.total) = (None, None);
         let nim = MisereReason::Nim(tame_sum(&[3, 1, 1], true, Some(false)));
         let text = report(Advice::Play(winning), Outcome::N, nim);
         let expected = "First player wins in misère play: the player who makes the last move loses.

@@ -1,5 +1,6 @@
 //! `explain`: why a position is won or lost, in normal and misère play, and calculations step by step.
 
+mod any_value;
 pub(crate) mod calculation;
 pub(crate) mod data;
 pub(crate) mod misere;
@@ -10,18 +11,19 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use grundy_engine::game::{Component, Position, Sum};
-use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve;
+use grundy_engine::nim::Nimber;
+use grundy_engine::solve::{self, Move, Situation};
 
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::{Reply, Session};
 use crate::source::Span;
 use crate::syntax::ast::{Explained, Verb};
-use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
-use crate::verbs::position::data::{ReportedMove, ValuedSummand};
-use crate::verbs::position::{self, compound, nim_sum, remove_equal_moves, reported};
-use crate::verbs::{general, period};
+use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached, Refutation};
+use crate::verbs::period;
+use crate::verbs::position::analysis::{ValuesWanted, analysed, refuse_misere};
+use crate::verbs::position::data::ValuedSummand;
+use crate::verbs::position::{self, AskedPosition, nim_sum, remove_equal_moves};
 
 /// The most options that are looked at for an explanation, which states the values of all.
 const LOOKED_AT: u64 = 1 << 24;
@@ -48,91 +50,68 @@ pub(crate) fn explain(session: &mut Session, subject: &Explained, misere: bool) 
         Explained::Calculation(expr) | Explained::Position(expr) => expr,
     };
     let sum = evaluate::position(&mut session.names, &mut session.solver, expr)?;
-    let at = expr.span;
-    if let Some(report) = general::explain(session, &sum, misere, at)? {
-        return Ok(Reply::report(report));
-    }
-    explanation(session, sum, misere, at).map(Reply::report)
+    explanation(session, sum, misere, expr.span).map(Reply::report)
 }
 
 /// The explanation of a position, or why the solver stopped.
 pub(crate) fn explanation(session: &mut Session, sum: Sum, misere: bool, at: Span) -> Result<Explanation, Error> {
-    if let Some(compound) = compound::found(session, &sum, misere, at)? {
-        let outcome = compound.outcome;
-        let advice = match position::winning_move(session, &sum, misere, at)? {
-            Some(winning) => Advice::Play(winning),
-            None => Advice::Lost { replies: Vec::new(), total: 0 },
-        };
-        return Ok(Explanation {
-            sum,
-            misere,
-            outcome,
-            derivations: Vec::new(),
-            terms: Vec::new(),
-            value: None,
-            advice,
-            misere_reason: None,
-            compound: Some(compound),
-        });
+    refuse_misere(&sum, misere, at)?;
+    let asked = AskedPosition { sum, misere, starts: None, most: 0, at };
+    let position = analysed(session, asked, ValuesWanted::WithOptions)?;
+    if !position.is_usual() {
+        return any_value::explanation(session, position, at);
+    }
+    if position.compound.is_some() {
+        let best = position::best_move(session, Situation::played(&position.sum, misere), at)?;
+        let lost = || Advice::Lost { replies: Vec::new(), total: 0 };
+        let (derivations, advice) = (Vec::new(), best.map_or_else(lost, Advice::Play));
+        return Ok(Explanation { position, derivations, advice, losing: None, misere_reason: None });
     }
     if misere {
-        return misere::explanation(session, sum, at);
+        return misere::explanation(session, position, at);
     }
-    let terms = position::terms(session, &sum, at)?;
-    let value = nim_sum(&terms);
+    let sum = &position.sum;
     let mut derivations: Vec<Derivation> = Vec::new();
     for part in &sum.parts {
         if derivations.iter().all(|known| known.component != part.component) {
             derivations.push(derivation(session, &part.component, at)?);
         }
     }
-    let advice = match position::winning_move(session, &sum, false, at)? {
+    let advice = match position::best_move(session, sum, at)? {
         Some(winning) => Advice::Play(winning),
-        None => lost(session, &sum, at)?,
+        None => lost(session, sum, at)?,
     };
     // The recommended move must be among the options that are shown.
     if let Advice::Play(winning) = &advice {
         let terms = position::terms(session, &winning.to, at)?;
         recommend(&mut derivations, winning, terms);
     }
-    let (outcome, value) = (Outcome::of(value), Some(value));
-    let (misere_reason, compound) = (None, None);
-    Ok(Explanation { sum, misere, outcome, derivations, terms, value, advice, misere_reason, compound })
+    Ok(Explanation { position, derivations, advice, losing: None, misere_reason: None })
 }
 
 fn derivation(session: &mut Session, component: &Component, at: Span) -> Result<Derivation, Error> {
     let value = session.solved(at, |solver| solver.component_value(component))?;
-    let mut derivation = Derivation {
-        component: component.clone(),
-        factors: Vec::new(),
-        options: Vec::new(),
-        total: 0,
-        values: Vec::new(),
-        more_values: false,
-        largest: Nimber::ZERO,
-        value,
-    };
-    match component {
+    let (factors, options, component) = (Vec::new(), Vec::new(), component.clone());
+    let mut derivation =
+        Derivation { component, value: value.into(), set: None, factors, options, total: 0, reached: None };
+    match &derivation.component {
         Component::Position(position) => {
+            let position = position.clone();
             for factor in position.factors() {
                 let component = Component::Position(factor);
                 let value = session.solved(at, |solver| solver.component_value(&component))?;
                 derivation.factors.push(ValuedSummand { copies: 1, component, value });
             }
-            options_of(session, &mut derivation, position, at)?;
+            options_of(session, &mut derivation, value, &position, at)?;
         }
         Component::Star(size) => {
+            let values = (0..*size).take(VALUES).map(Nimber).collect();
+            let (more_values, largest) = (*size > VALUES as u64, Nimber(size.saturating_sub(1)));
             derivation.total = u128::from(*size);
-            derivation.values = (0..*size).take(VALUES).map(Nimber).collect();
-            derivation.more_values = *size > VALUES as u64;
-            derivation.largest = Nimber(size.saturating_sub(1));
+            derivation.reached = Some(Reached { values, more_values, largest });
             let shown = if *size <= BELOW { BELOW as usize } else { OPTIONS };
-            let options = (0..*size).rev().take(shown).map(|k| DerivedOption {
-                option: Sum::star(Nimber(k)),
-                terms: Vec::new(),
-                value: Nimber(k),
-            });
-            derivation.options = options.collect();
+            let nimbers = (0..*size).rev().take(shown).map(Nimber);
+            derivation.options = nimbers.map(|k| DerivedOption::new(Sum::star(k), Vec::new(), k)).collect();
         }
     }
     Ok(derivation)
@@ -140,18 +119,24 @@ fn derivation(session: &mut Session, component: &Component, at: Span) -> Result<
 
 /// Adds the options of a position and their values to its derivation. All are looked at, or, for a heap far
 /// beyond a proved period, classes of them are counted.
-fn options_of(session: &mut Session, derivation: &mut Derivation, position: &Position, at: Span) -> Result<(), Error> {
-    let far = session.solved(at, |solver| solver.option_count(position, derivation.value, 0))?;
-    let mut values = BTreeSet::new();
-    let mut shown = ShownOptions::new(derivation.value);
+fn options_of(
+    session: &mut Session,
+    derivation: &mut Derivation,
+    own: Nimber,
+    position: &Position,
+    at: Span,
+) -> Result<(), Error> {
+    let far = session.solved(at, |solver| solver.option_count(position, own, 0))?;
+    let (mut values, mut reached) = (BTreeSet::new(), Reached::default());
+    let mut shown = ShownOptions::new(own);
     let mut met: u64 = 0;
     let looked = session.solver.each_valued_option(position, &mut |option, value| {
         met += 1;
         values.insert(value);
-        derivation.largest = derivation.largest.max(value);
+        reached.largest = reached.largest.max(value);
         if values.len() > VALUES {
             values.pop_last();
-            derivation.more_values = true;
+            reached.more_values = true;
         }
         shown.meet(option, value);
         let enough = met > LOOKED_AT || far.is_some() && met == OPTIONS as u64;
@@ -171,22 +156,23 @@ fn options_of(session: &mut Session, derivation: &mut Derivation, position: &Pos
     for (option, value) in shown.chosen() {
         let terms =
             if option.parts.len() > 1 { position::terms(session, &option, at)? } else { Vec::<ValuedSummand>::new() };
-        derivation.options.push(DerivedOption { option, terms, value });
+        derivation.options.push(DerivedOption::new(option, terms, value));
     }
     derivation.total = u128::from(met);
     if let Some(far) = far {
-        (derivation.total, derivation.largest) = (far.total, far.largest);
-        derivation.more_values = far.values.is_none();
+        (derivation.total, reached.largest) = (far.total, far.largest);
+        reached.more_values = far.values.is_none();
         values = far.values.unwrap_or(values);
     }
-    derivation.values = values.into_iter().collect();
+    reached.values = values.into_iter().collect();
+    derivation.reached = Some(reached);
     Ok(())
 }
 
 /// Why no move wins: some of the moves, each with the reply that beats it. Equal moves in equal summands count
 /// once.
 fn lost(session: &mut Session, sum: &Sum, at: Span) -> Result<Advice, Error> {
-    let mut found = session.solved(at, |solver| solver.moves(sum, REPLIES * sum.parts.len().max(1)))?;
+    let mut found = session.solved(at, |solver| solver.valued_moves(sum, REPLIES * sum.parts.len().max(1)))?;
     if found.total == 0 {
         return Ok(Advice::Over);
     }
@@ -195,8 +181,8 @@ fn lost(session: &mut Session, sum: &Sum, at: Span) -> Result<Advice, Error> {
     let mut replies = Vec::new();
     for tried in found.losers.iter().take(REPLIES) {
         let after = sum.after(tried.part, &tried.to);
-        if let Some(answer) = position::winning_move(session, &after, false, at)? {
-            replies.push(Refutation { tried: reported(tried), after, answer });
+        if let Some(answer) = position::best_move(session, &after, at)? {
+            replies.push(Refutation { tried: tried.clone(), after, answer });
         }
     }
     Ok(Advice::Lost { replies, total })
@@ -243,15 +229,15 @@ impl ShownOptions {
 
 /// Puts the recommended option among those that are shown of its component: in the place of one with the same
 /// value, or else of the last.
-fn recommend(derivations: &mut [Derivation], step: &ReportedMove, terms: Vec<ValuedSummand>) {
+fn recommend(derivations: &mut [Derivation], step: &Move, terms: Vec<ValuedSummand>) {
     let Some(derivation) = derivations.iter_mut().find(|derivation| derivation.component == step.from) else { return };
-    if derivation.options.iter().any(|shown| shown.option == step.to) {
+    if derivation.options.iter().any(|shown| shown.option == *step.to) {
         return;
     }
     let value = nim_sum(&terms);
     let terms = if step.to.parts.len() > 1 { terms } else { Vec::new() };
-    let recommended = DerivedOption { option: step.to.clone(), terms, value };
-    match derivation.options.iter().position(|shown| shown.value == value) {
+    let recommended = DerivedOption::new((*step.to).clone(), terms, value);
+    match derivation.options.iter().position(|shown| shown.value == recommended.value) {
         Some(place) => derivation.options[place] = recommended,
         None => {
             derivation.options.truncate(OPTIONS - 1);

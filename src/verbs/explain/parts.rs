@@ -10,6 +10,7 @@ use crate::verbs::explain::data::Refutation;
 use crate::verbs::position::board::move_in;
 use crate::verbs::position::data::ValuedSummand;
 use crate::verbs::position::moves::rest;
+use crate::verbs::position::winner::value_piece;
 
 /// More summands than this are left out of the drawing.
 const ROWS: usize = 16;
@@ -126,8 +127,8 @@ pub fn reply_lines(whole: &Sum, replies: &[Refutation], total: u128) -> Vec<Line
         .map(|reply| {
             let padding = " ".repeat(widest + 2 - width(&[tried(reply)]));
             let mut line = vec![plain("  "), tried(reply), plain(padding)];
-            if let Some(left) = reply.tried.nim_sum {
-                line.extend([muted("leaves "), nimber(left), muted(";  ")]);
+            if let Some(left) = &reply.tried.total {
+                line.extend([muted("leaves "), value_piece(left), muted(";  ")]);
             }
             line.extend([muted("answer "), move_in(&reply.after, Role::Good, &reply.answer)]);
             line

@@ -1,6 +1,7 @@
 //! `explain`: how the value of a position is derived, so that the reader can do the next one by hand.
 
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{GrundyValue, Nimber};
+use grundy_engine::solve::Move;
 
 use crate::show::document::{Document, Line, Role, ShownPosition};
 use crate::show::phrase::{
@@ -8,13 +9,14 @@ use crate::show::phrase::{
 };
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, json};
-use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Refutation};
-use crate::verbs::explain::misere;
+use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached, Refutation};
 use crate::verbs::explain::parts::{binary_columns, bit_length, odd_columns, reply_lines};
+use crate::verbs::explain::{any_value, misere};
 use crate::verbs::position::board::{self, move_in, move_text, picture};
 use crate::verbs::position::compound::ByComponents;
-use crate::verbs::position::data::{ReportedMove, ValuedSummand, component_count, values_joined};
+use crate::verbs::position::data::{ValuedSummand, component_count, values_joined};
 use crate::verbs::position::moves::rest;
+use crate::verbs::position::winner::{value_piece, who};
 
 /// A derivation shows at most this many options.
 const OPTIONS: usize = 24;
@@ -31,21 +33,40 @@ impl Showable for Explanation {
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
-        Some(rows(self).in_part())
+        self.position.is_usual().then(|| rows(self).in_part())
     }
 
     fn picture(&self) -> Option<ShownPosition> {
         let winning = if let Advice::Play(winning) = &self.advice { Some(winning) } else { None };
-        picture(&self.sum, winning)
+        self.position.is_usual().then(|| picture(&self.position.sum, winning)).flatten()
+    }
+}
+
+impl Explanation {
+    /// The value, if it is a nimber.
+    fn nimber(&self) -> Option<Nimber> {
+        self.position.value.as_ref()?.nimber()
+    }
+
+    /// The summands with their values, which are nimbers.
+    fn nimbers(&self) -> Vec<ValuedSummand> {
+        let nimber = |term: &ValuedSummand<GrundyValue>| {
+            let (copies, component) = (term.copies, term.component.clone());
+            term.value.nimber().map(|value| ValuedSummand { copies, component, value })
+        };
+        self.position.terms.iter().filter_map(nimber).collect()
     }
 }
 
 pub fn explanation(report: &Explanation) -> Document {
-    if let Some(compound) = &report.compound {
+    if !report.position.is_usual() {
+        return any_value::document(report);
+    }
+    if let Some(compound) = &report.position.compound {
         return at_once(report, compound);
     }
     let mut document = value(report);
-    match report.value {
+    match report.nimber() {
         Some(value) => advise(&mut document, report, value),
         None => misere::explain(&mut document, report),
     }
@@ -55,13 +76,9 @@ pub fn explanation(report: &Explanation) -> Document {
 /// Who wins positions that are played at once, by which move, and the theorem that decides.
 fn at_once(report: &Explanation, compound: &ByComponents) -> Document {
     let mut document = Document::default();
-    compound.write(
-        &mut document,
-        if report.outcome == Outcome::N { "First player wins" } else { "Second player wins" },
-        None,
-    );
+    compound.write(&mut document, &who(report.position.outcome, None), None);
     if let Advice::Play(winning) = &report.advice {
-        document.line(vec![plain("Winning move: "), move_in(&report.sum, Role::Good, winning), plain(".")]);
+        document.line(vec![plain("Winning move: "), move_in(&report.position.sum, Role::Good, winning), plain(".")]);
     }
     paragraph(&mut document, vec![plain(compound.theorem())]);
     document
@@ -70,8 +87,8 @@ fn at_once(report: &Explanation, compound: &ByComponents) -> Document {
 /// The derivation of the value, without who wins and how. It is empty in misère play.
 pub fn value(report: &Explanation) -> Document {
     let mut document = Document::default();
-    let Some(value) = report.value else { return document };
-    if report.terms.is_empty() {
+    let Some(value) = report.nimber() else { return document };
+    if report.position.terms.is_empty() {
         document.line(vec![verdict("Nothing is left to move"), plain(": the nim-sum of no heaps is 0.")]);
     }
     for derivation in report.derivations.iter().take(DERIVATIONS) {
@@ -86,8 +103,8 @@ pub fn value(report: &Explanation) -> Document {
         ))]);
         document.blank();
     }
-    if component_count(&report.terms) > 1 {
-        add_up(&mut document, &report.terms, value);
+    if component_count(&report.position.terms) > 1 {
+        add_up(&mut document, &report.nimbers(), value);
     }
     document
 }
@@ -103,7 +120,8 @@ fn derive(document: &mut Document, derivation: &Derivation) {
         return;
     }
     document.drawing(option_lines(derivation));
-    let (least, all) = (derivation.value, reached(derivation));
+    let least = derivation.value.nimber().unwrap_or_default();
+    let all = derivation.reached.as_ref().map_or_else(String::new, |reached| values_of(reached, least));
     let below = match least.0 {
         0 => vec![plain("The least number that is not among them is "), nimber(least), plain(".")],
         1 => vec![plain("0 is among them, 1 is not.")],
@@ -138,11 +156,11 @@ fn product(derivation: &Derivation) -> Line {
 
 /// The set of values that the options have. If it is too large to list, the values below the mex, all of which are in
 /// it, stand for it (for mex 0, the first values do).
-fn reached(derivation: &Derivation) -> String {
-    match derivation.value.0 {
-        _ if !derivation.more_values => value_set(&derivation.values),
-        0 => format!("{}, …}}", value_set(&derivation.values).trim_end_matches(['…', ',', ' ', '}'])),
-        value if derivation.largest < derivation.value => format!("{{0..{}}}", value - 1),
+fn values_of(reached: &Reached, least: Nimber) -> String {
+    match least.0 {
+        _ if !reached.more_values => value_set(&reached.values),
+        0 => format!("{}, …}}", value_set(&reached.values).trim_end_matches(['…', ',', ' ', '}'])),
+        value if reached.largest < least => format!("{{0..{}}}", value - 1),
         value => format!("{{0..{}, …}}", value - 1),
     }
 }
@@ -163,7 +181,7 @@ fn option_lines(derivation: &Derivation) -> Vec<Line> {
                 line.extend(values_joined(&option.terms));
                 line.push(plain(" = "));
             }
-            line.push(nimber(option.value));
+            line.push(value_piece(&option.value));
             line
         })
         .collect();
@@ -180,14 +198,16 @@ fn add_up(document: &mut Document, terms: &[ValuedSummand], value: Nimber) {
 
 fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
     match &report.advice {
-        Advice::Play(winning) if component_count(&report.terms) > 1 => change(document, report, value, winning),
+        Advice::Play(winning) if component_count(&report.position.terms) > 1 => {
+            change(document, report, value, winning)
+        }
         Advice::Play(winning) => {
             let mut line = vec![verdict("First player wins:"), plain(" the value is "), nimber(value)];
             line.push(plain(", not 0, so 0 is among the values that can be reached."));
             paragraph(document, line);
             let rest = ". It leaves value 0, a P-position: every reply has a winning answer.";
-            paragraph(document, vec![plain("Play "), move_in(&report.sum, Role::Good, winning), plain(rest)]);
-            board::draw_winning(document, &report.sum, Some(winning));
+            paragraph(document, vec![plain("Play "), move_in(&report.position.sum, Role::Good, winning), plain(rest)]);
+            board::draw_winning(document, &report.position.sum, Some(winning));
         }
         Advice::Lost { replies, total } => lost(document, report, replies, *total),
         Advice::Over => {
@@ -197,21 +217,22 @@ fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
 }
 
 /// Which summand to change, to what, and why.
-fn change(document: &mut Document, report: &Explanation, total: Nimber, winning: &ReportedMove) {
+fn change(document: &mut Document, report: &Explanation, total: Nimber, winning: &Move) {
     let line = vec![verdict("First player wins:"), plain(" the nim-sum is "), nimber(total), plain(", not 0.")];
     paragraph(document, line);
-    if let Some(term) = report.terms.iter().find(|term| term.component == winning.from) {
+    let terms = report.nimbers();
+    if let Some(term) = terms.iter().find(|term| term.component == winning.from) {
         why_this_summand(document, term, total);
     }
-    let mut line = vec![plain("Play "), move_in(&report.sum, Role::Good, winning)];
-    if let Some(new) = winning.value {
+    let mut line = vec![plain("Play "), move_in(&report.position.sum, Role::Good, winning)];
+    if let Some(new) = winning.value.as_ref().and_then(GrundyValue::nimber) {
         line.extend([plain(", which has value "), nimber(new), plain(". The nim-sum is then ")]);
-        line.extend(values_joined(&after(&report.terms, winning, new)));
+        line.extend(values_joined(&after(&terms, winning, new)));
         line.push(plain(" = 0"));
     }
     line.push(plain(", and every reply can be answered by a move that makes it 0 again."));
     paragraph(document, line);
-    board::draw_winning(document, &report.sum, Some(winning));
+    board::draw_winning(document, &report.position.sum, Some(winning));
 }
 
 /// A summand that has a one in the highest column of the nim-sum becomes smaller, and the mex rule gives the move.
@@ -227,7 +248,7 @@ fn why_this_summand(document: &mut Document, term: &ValuedSummand, total: Nimber
 }
 
 /// The summands after a move: one copy of the component that was moved in now has this value.
-fn after(terms: &[ValuedSummand], step: &ReportedMove, value: Nimber) -> Vec<ValuedSummand> {
+fn after(terms: &[ValuedSummand], step: &Move, value: Nimber) -> Vec<ValuedSummand> {
     let mut changed = false;
     let mut left = Vec::new();
     for term in terms {
@@ -245,7 +266,7 @@ fn after(terms: &[ValuedSummand], step: &ReportedMove, value: Nimber) -> Vec<Val
 }
 
 fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], total: u128) {
-    let (fact, why) = if component_count(&report.terms) > 1 {
+    let (fact, why) = if component_count(&report.position.terms) > 1 {
         (
             "the nim-sum is 0",
             "Every move changes the value of one summand. The nim-sum is then not 0, and the other player can make it \
@@ -255,8 +276,8 @@ fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], t
         ("the value is 0", "No option has value 0, so after every move the other player can move to value 0:")
     };
     paragraph(document, vec![verdict("Second player wins:"), plain(format!(" {fact}. {why}"))]);
-    board::draw_winning(document, &report.sum, None);
-    document.drawing(reply_lines(&report.sum, replies, total));
+    board::draw_winning(document, &report.position.sum, None);
+    document.drawing(reply_lines(&report.position.sum, replies, total));
 }
 
 /// One row for each option of each component.
@@ -273,9 +294,11 @@ fn rows(report: &Explanation) -> Rows<'_> {
 #[cfg(test)]
 mod tests {
     use crate::show::report::Report;
-    use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation};
-    use crate::verbs::position::data::ValuedSummand;
-    use crate::verbs::samples::{assert_sample, assert_text, derivation, explanation, heap, reply, shown, step, terms};
+    use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached};
+    use crate::verbs::position::data::{Analysis, ValuedSummand};
+    use crate::verbs::samples::{
+        analysis, assert_sample, assert_text, derivation, explanation, heap, reply, shown, step, terms,
+    };
     use grundy_engine::nim::Nimber;
 
     fn explained(heaps: &[u64], advice: Advice) -> String {
@@ -299,8 +322,7 @@ mod tests {
 
     #[test]
     fn an_option_that_is_a_sum_shows_how_it_is_added_up() {
-        let split =
-            DerivedOption { option: crate::verbs::samples::sum(&[1, 2]), terms: terms(&[1, 2]), value: Nimber(3) };
+        let split = DerivedOption::new(crate::verbs::samples::sum(&[1, 2]), terms(&[1, 2]), Nimber(3));
         let derived = Derivation { options: vec![split], total: 40, ..derivation(5) };
         let report = Explanation { derivations: vec![derived], ..explanation(&[5], Advice::Play(step(5, 4, 1))) };
         let text = shown(&Report::new(report), 80);
@@ -315,8 +337,9 @@ mod tests {
             (0, 3000, "  So the Grundy value of S(5) is mex {1..1000, …} = 0.\n"),
         ] {
             let values = (u64::from(value == 0)..=1000).map(Nimber).collect();
-            let (value, largest) = (Nimber(value), Nimber(largest));
-            let derived = Derivation { values, value, largest, more_values: true, ..derivation(5) };
+            let (value, largest) = (Nimber(value).into(), Nimber(largest));
+            let reached = Some(Reached { values, largest, more_values: true });
+            let derived = Derivation { value, reached, ..derivation(5) };
             let report = Explanation { derivations: vec![derived], ..explanation(&[5], Advice::Over) };
             let text = shown(&Report::new(report), 80);
             assert!(text.contains(expected), "{text}");
@@ -331,11 +354,10 @@ mod tests {
             (1001, 3, "  1,001*S(3) (one is left)   3   1 1\n"),
             (2, 0, "  S(3)      3   1 1\n  S(3)      3   1 1\n"),
         ] {
-            let report = Explanation {
-                terms: vec![many(copies)],
-                value: Some(Nimber(value)),
-                ..explanation(&[3], if value == 0 { Advice::Over } else { Advice::Play(step(3, 0, value)) })
-            };
+            let terms = vec![many(copies).of_any_kind()];
+            let position = Analysis { terms, value: Some(Nimber(value).into()), ..analysis(&[3]) };
+            let advice = if value == 0 { Advice::Over } else { Advice::Play(step(3, 0, value)) };
+            let report = Explanation { position, ..explanation(&[3], advice) };
             let text = shown(&Report::new(report), 80);
             assert!(text.contains(expected), "{text}");
         }

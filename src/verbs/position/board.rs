@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use grundy_engine::game::{Binding, Board, Component, Position, Rewrite, Ruleset, Sum, Summand, Value, rewrites_where};
+use grundy_engine::solve::Move;
 
 use crate::error::Notice;
 use crate::show::document::{Block, Boards, Document, Piece, PositionPicture, Role, ShownPosition};
 use crate::show::phrase::{exact_sum, name, piece, plain, sum};
 use crate::source::Span;
-use crate::verbs::position::data::ReportedMove;
 use crate::verbs::position::{graph, heaps};
 
 /// Boards with more rows are not drawn.
@@ -43,7 +43,7 @@ pub fn is_drawn(sum: &Sum) -> bool {
 }
 
 /// The boards before and after a move; `None` unless both are boards of the same size.
-pub fn of_move(step: &ReportedMove) -> Option<Boards> {
+pub fn of_move(step: &Move) -> Option<Boards> {
     let before = board(&step.from)?;
     let after =
         single_board(&step.to).filter(|after| after.width == before.width && after.height() == before.height())?;
@@ -52,7 +52,7 @@ pub fn of_move(step: &ReportedMove) -> Option<Boards> {
 
 /// Adds the boards before and after a winning move, if it is made on a board, or the graph from which it takes vertices, or the heaps
 /// of the position. Without such a move, only heaps are drawn.
-pub fn draw_winning(document: &mut Document, position: &Sum, winning: Option<&ReportedMove>) {
+pub fn draw_winning(document: &mut Document, position: &Sum, winning: Option<&Move>) {
     document.blocks.extend(picture_of_winning(position, winning).map(block));
 }
 
@@ -69,7 +69,7 @@ fn block(drawn: PositionPicture) -> Block {
     }
 }
 
-fn picture_of_winning(position: &Sum, winning: Option<&ReportedMove>) -> Option<PositionPicture> {
+fn picture_of_winning(position: &Sum, winning: Option<&Move>) -> Option<PositionPicture> {
     let boards = winning.and_then(of_move).map(PositionPicture::Boards);
     let drawn = boards.or_else(|| winning.and_then(graph::of_move).map(PositionPicture::Graph));
     drawn.or_else(|| heaps::of_sum(position, winning).map(PositionPicture::Heaps))
@@ -100,7 +100,7 @@ pub fn draw_numbered(document: &mut Document, sum: &Sum) {
 const CELLS: usize = 3;
 
 /// A move in the position `whole`. If that is a single board, the board is not named.
-pub fn move_in(whole: &Sum, role: Role, step: &ReportedMove) -> Piece {
+pub fn move_in(whole: &Sum, role: Role, step: &Move) -> Piece {
     piece(role, bound_text(&step.from, &step.to, step.binding, is_one(whole)))
 }
 
@@ -175,7 +175,7 @@ fn numbered(what: &str, first: usize, last: usize) -> String {
 }
 
 /// The picture of a winning move, or else that of the position asked about; `None` if they are on no board and no graph, and no heaps.
-pub fn picture(position: &Sum, winning: Option<&ReportedMove>) -> Option<ShownPosition> {
+pub fn picture(position: &Sum, winning: Option<&Move>) -> Option<ShownPosition> {
     let short_title = vec![sum(position)];
     match winning {
         Some(step) => {

@@ -1,59 +1,78 @@
 //! The answers about a position, as data, and the components of a sum with their values.
 
-use grundy_engine::game::{Binding, Component, Sum};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome, Side};
-use serde::Serialize;
+use std::fmt::Display;
+
+use grundy_engine::game::{Binding, Component, Position, Sum};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::solve::Move;
+use serde::{Serialize, Serializer};
 
 use crate::show::document::{Line, Role};
 use crate::show::json;
 use crate::show::phrase::{NAMED, piece, plain, thousands};
 use crate::verbs::position::compound::ByComponents;
 
-/// A move in one copy of a component: `from` the component `to` what is left of it.
+/// What is known of a position: the answer to `grundy` and `outcome`, with which that of other verbs begins.
 #[derive(Clone, Debug, Serialize)]
-pub struct ReportedMove {
-    pub from: Component,
-    pub to: Sum,
-    /// What it obliges the players to do next.
-    #[serde(skip_serializing_if = "Binding::is_free")]
-    pub binding: Binding,
-    /// The value of `to`; `None` in misère play, and where values were not computed.
-    pub value: Option<Nimber>,
-    /// The nim-sum of the whole position afterwards; `None` in misère play, and where it was not computed.
-    pub nim_sum: Option<Nimber>,
-    /// Whether the player who makes this move wins with best play.
-    pub wins: bool,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct Winner {
+pub struct Analysis {
     #[serde(rename = "position")]
     pub sum: Sum,
     pub misere: bool,
     #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
-    /// The summands with their values; empty in misère play, where they decide nothing, and where the winner was found
-    /// without the values.
-    pub terms: Vec<ValuedSummand>,
-    /// `None` where `terms` is not computed.
-    #[serde(rename = "nim_sum")]
-    pub value: Option<Nimber>,
-    /// In misère play, the element of the position in a quotient, where that decides.
-    pub element: Option<Element>,
+    /// The summands with their values; empty in misère play, where they decide nothing, and where they were not wanted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub terms: Vec<ValuedSummand<GrundyValue>>,
+    /// In misère play only where it was asked for; `None` as well where a search found only who wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<GrundyValue>,
+    /// Is the value asked for, and not only the outcome?
+    #[serde(skip)]
+    pub wants_value: bool,
+    /// `None` where play ends.
+    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
+    pub way_back: Option<WayBack>,
     /// Of positions that are played at once, what decides.
     #[serde(flatten)]
     pub compound: Option<ByComponents>,
-    /// A winning move, if there is one.
-    #[serde(rename = "move")]
-    pub winning: Option<ReportedMove>,
-    /// `if player 2 starts`: who begins, 1 or 2.
-    pub starts: Option<u8>,
 }
 
-impl Winner {
-    pub fn side(&self) -> Option<Side> {
-        self.outcome.winner()
+/// How play may never end.
+#[derive(Clone, Debug)]
+pub struct WayBack {
+    /// A way of play whose last position is the first once more.
+    pub way: Vec<Position>,
+    /// What would mend the rule, if play should end.
+    pub help: Option<String>,
+}
+
+impl Serialize for WayBack {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.way.iter().map(Position::to_string))
     }
+}
+
+impl Analysis {
+    /// Does play end, and bind nobody, so that all values are nimbers?
+    pub fn is_usual(&self) -> bool {
+        self.way_back.is_none() && !self.sum.binds()
+    }
+}
+
+/// `winner`
+#[derive(Clone, Debug, Serialize)]
+pub struct Winner {
+    #[serde(flatten)]
+    pub position: Analysis,
+    /// In misère play, the element of the position in a quotient, where that decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<Element>,
+    /// A move that wins, or else one that keeps a draw.
+    #[serde(rename = "move")]
+    pub best: Option<Move>,
+    /// `if player 2 starts`: who begins, 1 or 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts: Option<u8>,
 }
 
 /// The element of a position in a misère quotient.
@@ -69,37 +88,18 @@ pub struct Element {
     pub lost: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
-pub struct Grundy {
-    #[serde(rename = "position")]
-    pub sum: Sum,
-    pub misere: bool,
-    /// Empty in misère play, where values do not add.
-    pub terms: Vec<ValuedSummand>,
-    pub value: Nimber,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct OutcomeReport {
-    #[serde(rename = "position")]
-    pub sum: Sum,
-    pub misere: bool,
-    pub outcome: Outcome,
-}
-
-/// `moves`: the winning ones first.
+/// `moves`: the winning ones first, then those that keep a draw.
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveList {
-    #[serde(rename = "position")]
-    pub sum: Sum,
-    pub misere: bool,
-    pub outcome: Outcome,
-    /// How many moves there are, and how many of them win.
+    #[serde(flatten)]
+    pub position: Analysis,
+    /// How many moves there are, and how many of them win or keep a draw.
     pub total: u128,
     pub winning: u128,
+    pub drawing: u128,
     /// The first of them: at most 20, unless all are written into a file or read by another program.
     #[serde(rename = "moves")]
-    pub shown: Vec<ReportedMove>,
+    pub shown: Vec<Move>,
 }
 
 /// `options`: every option of the whole position with its value.
@@ -134,14 +134,23 @@ impl OptionLine {
     }
 }
 
+/// The columns of an answer of this kind, as rows.
+pub fn columns(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "winner" => &["position", "misere", "outcome", "winner", "value"],
+        "grundy" => &["position", "value"],
+        _ => &["position", "misere", "outcome"],
+    }
+}
+
 /// How many components there are, copies counted.
-pub fn component_count(terms: &[ValuedSummand]) -> u128 {
+pub fn component_count<V>(terms: &[ValuedSummand<V>]) -> u128 {
     terms.iter().map(|term| u128::from(term.copies)).sum()
 }
 
 /// `3 ⊕ 0 ⊕ 1`: the values of the summands. If there are few, copies are written one by one; if there are very many,
 /// the middle is left out.
-pub fn values_joined(terms: &[ValuedSummand]) -> Line {
+pub fn values_joined<V: Display>(terms: &[ValuedSummand<V>]) -> Line {
     let written: Vec<String> = match terms {
         _ if component_count(terms) <= NAMED as u128 => {
             terms.iter().flat_map(|term| (0..term.copies).map(|_| term.value.to_string())).collect()
@@ -163,14 +172,14 @@ pub fn values_joined(terms: &[ValuedSummand]) -> Line {
     line
 }
 
-fn copies_of_value(term: &ValuedSummand) -> String {
+fn copies_of_value<V: Display>(term: &ValuedSummand<V>) -> String {
     match term.copies {
         1 => term.value.to_string(),
         copies => format!("{} ({} times)", term.value, thousands(u128::from(copies))),
     }
 }
 
-/// A summand with its value.
+/// A summand with its value, a nimber or one of any kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct ValuedSummand<V = Nimber> {
     pub copies: u64,
@@ -178,4 +187,11 @@ pub struct ValuedSummand<V = Nimber> {
     pub component: Component,
     /// The value of one copy.
     pub value: V,
+}
+
+impl ValuedSummand {
+    /// The same among values that need not be nimbers.
+    pub fn of_any_kind(self) -> ValuedSummand<GrundyValue> {
+        ValuedSummand { copies: self.copies, component: self.component, value: self.value.into() }
+    }
 }

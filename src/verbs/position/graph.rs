@@ -1,9 +1,9 @@
 //! Positions that list vertices of a graph which their rule names: the graph is drawn, and what a move takes is marked.
 
 use grundy_engine::game::{Component, Position, Sum, Value};
+use grundy_engine::solve::Move;
 
 use crate::show::document::VertexGraph;
-use crate::verbs::position::data::ReportedMove;
 
 /// The graph of a component, with the vertices that are left; `None` for other components.
 pub fn graph(component: &Component) -> Option<VertexGraph> {
@@ -17,7 +17,7 @@ pub fn graph(component: &Component) -> Option<VertexGraph> {
 
 /// The graph of a component, with what a move takes from it. `None` unless it leaves vertices of the
 /// same graph, or nothing.
-pub fn of_move(step: &ReportedMove) -> Option<VertexGraph> {
+pub fn of_move(step: &Move) -> Option<VertexGraph> {
     let mut drawn = graph(&step.from)?;
     let mut kept = vec![false; drawn.left.len()];
     for part in &step.to.parts {

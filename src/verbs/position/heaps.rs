@@ -1,9 +1,9 @@
 //! Heaps of a few stones as a picture: a row of stones for each, in which those that a move takes are marked.
 
 use grundy_engine::game::{Component, Sum, Value};
+use grundy_engine::solve::Move;
 
 use crate::show::document::{StoneRow, StoneRows};
-use crate::verbs::position::data::ReportedMove;
 
 /// Larger heaps are not drawn.
 const MOST_STONES: usize = 40;
@@ -11,7 +11,7 @@ const MOST_STONES: usize = 40;
 const MOST_HEAPS: usize = 12;
 
 /// The heaps of a position, with what a move takes from one of them. `None` if there is no stone, and if one of the components is too large, or is no heap.
-pub fn of_sum(sum: &Sum, winning: Option<&ReportedMove>) -> Option<StoneRows> {
+pub fn of_sum(sum: &Sum, winning: Option<&Move>) -> Option<StoneRows> {
     let mut rows = Vec::new();
     let mut winning = winning;
     for part in &sum.parts {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::verbs::samples::{step, sum};
 
-    fn rows(heaps: &[u64], winning: Option<&ReportedMove>) -> Option<Vec<(usize, Option<Vec<usize>>)>> {
+    fn rows(heaps: &[u64], winning: Option<&Move>) -> Option<Vec<(usize, Option<Vec<usize>>)>> {
         of_sum(&sum(heaps), winning).map(|rows| rows.0.into_iter().map(|row| (row.stones, row.left)).collect())
     }
 
@@ -67,10 +67,10 @@ mod tests {
         assert_eq!(rows(&[5, 3, 3], Some(&three)), Some(vec![(5, None), (3, Some(vec![1])), (3, None)]));
         assert_eq!(rows(&[3, 0], Some(&step(3, 0, 3))), Some(vec![(3, Some(vec![])), (0, None)]));
         assert_eq!(rows(&[4], None), Some(vec![(4, None)]));
-        let parted = ReportedMove { to: sum(&[1, 2]), ..step(4, 1, 0) };
+        let parted = Move { to: sum(&[1, 2]).into(), ..step(4, 1, 0) };
         assert_eq!(rows(&[4], Some(&parted)), Some(vec![(4, Some(vec![1, 2]))]));
         // A move that leaves more than there was has no stones to be marked.
-        let grown = ReportedMove { to: sum(&[3, 2]), ..step(4, 1, 0) };
+        let grown = Move { to: sum(&[3, 2]).into(), ..step(4, 1, 0) };
         assert_eq!(rows(&[4], Some(&grown)), Some(vec![(4, None)]));
     }
 

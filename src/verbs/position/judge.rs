@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Component, Position, Sum, Summand, Value};
-use grundy_engine::nim::{Nimber, Outcome};
-use grundy_engine::solve::{BoundSum, SolveError};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::solve::{Move, Situation, SolveError};
 use grundy_engine::sorting::sort_by_key;
 use serde::Serialize;
 
@@ -20,7 +20,6 @@ use crate::syntax::ast::Expr;
 use crate::verbs::position;
 use crate::verbs::position::board::{is_one, move_in};
 use crate::verbs::position::compound::{self, ByComponents, DecidedBy, how_played};
-use crate::verbs::position::data::ReportedMove;
 
 /// A move from one position to another, and whether it is a good one.
 #[derive(Clone, Debug, Serialize)]
@@ -31,19 +30,17 @@ pub struct JudgedMove {
     pub after: Sum,
     /// The move, if the rules allow one from there to there.
     #[serde(rename = "move")]
-    pub made: Option<ReportedMove>,
-    /// Does the move keep a draw?
-    pub draws: bool,
+    pub made: Option<Move>,
     /// Other moves to the same position, which oblige the players to something else.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub others: Vec<ReportedMove>,
+    pub others: Vec<Move>,
     /// What decides what is left, where that is played at once.
     #[serde(skip)]
     left: Option<ByComponents>,
     /// The winning answer, if the move loses.
-    pub answer: Option<ReportedMove>,
+    pub answer: Option<Move>,
     /// A move that would have won, if the move does not, or that would have kept a draw, if the move loses.
-    pub better: Option<ReportedMove>,
+    pub better: Option<Move>,
 }
 
 /// The most options that are searched for the move.
@@ -54,21 +51,19 @@ pub(crate) fn judged_move(session: &mut Session, from: &Expr, to: &Expr, at: Spa
     let after = left(session, &sum, to)?;
     let mut found = leading_to(session, &sum, &after, at)?;
     // A move that wins first, so that the other ways there are told in comparison with it.
-    sort_by_key(&mut found, |(made, _, _)| !made.wins);
+    sort_by_key(&mut found, |(made, _)| !made.wins());
     let mut found = found.into_iter();
-    let mut judged =
-        JudgedMove { made: None, sum, after, draws: false, others: Vec::new(), left: None, answer: None, better: None };
-    let Some((made, outcome, left)) = found.next() else { return Ok(Reply::report(judged)) };
-    judged.draws = outcome == Outcome::D;
+    let mut judged = JudgedMove { made: None, sum, after, others: Vec::new(), left: None, answer: None, better: None };
+    let Some((made, left)) = found.next() else { return Ok(Reply::report(judged)) };
     judged.left = compound::found(session, &left.rest, false, at)?;
-    judged.others = found.map(|(made, _, _)| made).collect();
-    if !made.wins {
+    judged.others = found.map(|(made, _)| made).collect();
+    if !made.wins() {
         // After a move with `again` the same player moves on.
         if made.binding != Binding::Again {
-            judged.answer = position::best_move(session, &left, false, at)?.filter(|answer| answer.wins);
+            judged.answer = position::best_move(session, &left, at)?.filter(Move::wins);
         }
-        let better = position::best_move(session, &BoundSum::free(judged.sum.clone()), false, at)?;
-        judged.better = better.filter(|better| better.wins || !judged.draws);
+        let better = position::best_move(session, &judged.sum, at)?;
+        judged.better = better.filter(|better| better.wins() || made.outcome != Outcome::D);
     }
     judged.made = Some(made);
     Ok(Reply::report(judged))
@@ -90,16 +85,11 @@ fn left(session: &mut Session, sum: &Sum, to: &Expr) -> Result<Sum, Error> {
     evaluate::position(&mut session.names, &mut session.solver, to)
 }
 
-/// The moves from one position to another, P if such a move wins and D if it keeps a draw, and what it leaves. They differ in
+/// The moves from one position to another, and what each leaves. They differ in
 /// what they oblige the players to do next.
-fn leading_to(
-    session: &mut Session,
-    sum: &Sum,
-    after: &Sum,
-    at: Span,
-) -> Result<Vec<(ReportedMove, Outcome, BoundSum)>, Error> {
+fn leading_to(session: &mut Session, sum: &Sum, after: &Sum, at: Span) -> Result<Vec<(Move, Situation)>, Error> {
     let Some(wanted) = after.clone().without_empty_heaps().normal() else { return Ok(Vec::new()) };
-    let whole = BoundSum::free(sum.clone());
+    let whole = Situation::from(sum);
     let mut ways: Vec<(usize, Sum, Binding)> = Vec::new();
     if sum.binds() {
         position::each_move(session, &whole, at, &mut |part, to, binding| {
@@ -115,11 +105,10 @@ fn leading_to(
     let mut found = Vec::new();
     for (part, to, binding) in ways {
         let left = whole.after(part, &to, binding);
-        let (nim_sum, outcome) = position::worth(session, &left, binding, false, at)?;
+        let (total, outcome) = position::worth(session, &left, binding, false, at)?;
         let value = if binding.is_free() { position::ready_value(session, &to, at)? } else { None };
-        let from = sum.parts[part].component.clone();
-        let [value, nim_sum] = [value, nim_sum].map(|value| value.and_then(|value| value.nimber()));
-        found.push((ReportedMove { from, to, binding, value, nim_sum, wins: outcome == Outcome::P }, outcome, left));
+        let (from, to, remoteness) = (sum.parts[part].component.clone(), Arc::new(to), None);
+        found.push((Move { part, from, to, binding, value, total, outcome, remoteness }, left));
     }
     Ok(found)
 }
@@ -198,27 +187,27 @@ fn in_words(report: &JudgedMove) -> Document {
         paragraph(&mut document, line);
         return document;
     };
-    let mut line = vec![move_in(&report.sum, if made.wins { Role::Good } else { Role::Name }, made)];
-    line.push(verdict(match (made.wins, report.draws) {
-        (true, _) => " wins",
-        (false, true) => " keeps the draw",
-        (false, false) => " loses",
+    let mut line = vec![move_in(&report.sum, if made.wins() { Role::Good } else { Role::Name }, made)];
+    line.push(verdict(match made.outcome {
+        Outcome::P => " wins",
+        Outcome::D => " keeps the draw",
+        Outcome::N => " loses",
     }));
     line.extend(leaves(report, made));
     for other in &report.others {
-        let role = if other.wins { Role::Good } else { Role::Name };
+        let role = if other.wins() { Role::Good } else { Role::Name };
         line.extend([plain(" "), move_in(&report.sum, role, other)]);
-        line.push(plain(if other.wins { " wins too." } else { " loses." }));
+        line.push(plain(if other.wins() { " wins too." } else { " loses." }));
     }
     if let Some(answer) = &report.answer {
         line.extend([plain(" It is answered by "), move_in(&report.after, Role::Good, answer), plain(".")]);
     }
     match &report.better {
         Some(better) => {
-            let what = if better.wins { " A winning move is " } else { " A move that keeps the draw is " };
+            let what = if better.wins() { " A winning move is " } else { " A move that keeps the draw is " };
             line.extend([plain(what), move_in(&report.sum, Role::Good, better), plain(".")])
         }
-        None if !made.wins => line.push(plain(" No move wins here.")),
+        None if !made.wins() => line.push(plain(" No move wins here.")),
         None => {}
     }
     paragraph(&mut document, line);
@@ -226,12 +215,12 @@ fn in_words(report: &JudgedMove) -> Document {
 }
 
 /// The value or the nim-sum that the move leaves, if it is known.
-fn leaves(report: &JudgedMove, made: &ReportedMove) -> Line {
+fn leaves(report: &JudgedMove, made: &Move) -> Line {
     if let Some(compound) = report.left.as_ref().filter(|left| left.decided_by != DecidedBy::Search) {
         return vec![plain(format!(": in what it leaves, {}.", compound.reason()))];
     }
     let what = if is_one(&report.sum) { "value " } else { "the nim-sum " };
-    match made.nim_sum.filter(|_| made.binding.is_free()) {
+    match made.total.as_ref().and_then(GrundyValue::nimber).filter(|_| made.binding.is_free()) {
         Some(value) => vec![plain(": it leaves "), plain(what), nimber(value), plain(".")],
         None => vec![piece(Role::Plain, ".")],
     }

@@ -1,5 +1,6 @@
 //! Questions about one position: `winner`, `grundy`, `outcome`, `moves`, `options`, and whether a move is good.
 
+pub(crate) mod analysis;
 pub(crate) mod board;
 pub(crate) mod compound;
 pub(crate) mod data;
@@ -11,24 +12,24 @@ pub(crate) mod moves;
 pub(crate) mod row;
 pub(crate) mod winner;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Component, Sum, Value};
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
-use grundy_engine::solve::{self, BoundSum, SolveError, Solver};
+use grundy_engine::solve::{Move, MovesFound, Situation};
 use grundy_engine::sorting::sort;
 use rustc_hash::FxHashSet;
 
+pub(crate) use self::analysis::{AskedPosition, nim_sum, terms};
 use crate::error::{Error, SemanticError};
-use crate::lang::evaluate;
 use crate::lang::quotients::product;
 use crate::lang::session::Session;
 use crate::source::Span;
-use crate::verbs::position::data::{
-    Element, Grundy, MoveList, OptionLine, OptionList, OutcomeReport, ReportedMove, ValuedSummand, Winner,
-};
+use crate::verbs::position::analysis::{ValuesWanted, analysed, way_back};
+use crate::verbs::position::data::{Analysis, Element, MoveList, OptionLine, OptionList, Winner};
 
 /// The most moves or options that are shown; the others are only counted.
 pub(crate) const SHOWN: usize = 20;
@@ -38,29 +39,16 @@ const LOOKED_THROUGH: usize = 10_000;
 /// is refused.
 pub(crate) const WRITTEN: usize = 100_000;
 
-/// What is asked about a position.
-#[derive(Clone)]
-pub struct AskedPosition {
-    pub sum: Sum,
-    pub misere: bool,
-    /// `if player 2 starts`: who begins, 1 or 2.
-    pub starts: Option<u8>,
-    /// The most moves or options that are shown.
-    pub most: usize,
-    pub at: Span,
-}
-
 pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winner, Error> {
-    let AskedPosition { sum, misere, starts, at, .. } = asked;
-    let terms = if misere { None } else { ready_terms(session, &sum, at)? };
-    let value = terms.as_deref().map(nim_sum);
-    let outcome = value.map_or_else(|| outcome_of(session, &sum, misere, at), |value| Ok(Outcome::of(value)))?;
-    let terms = terms.unwrap_or_default();
-    let element = if misere { element(session, &sum, at)? } else { None };
-    let compound = compound::found(session, &sum, misere, at)?;
-    let winning = winning_move(session, &sum, misere, at)?;
-    session.set_ans(Value::winner(outcome));
-    Ok(Winner { sum, misere, outcome, terms, value, element, compound, winning, starts })
+    let AskedPosition { misere, starts, at, .. } = asked;
+    let position = analysed(session, asked, ValuesWanted::Ready)?;
+    let element = if misere { element(session, &position.sum, at)? } else { None };
+    let best = match position.outcome {
+        Outcome::P => None,
+        _ => best_move(session, Situation::played(&position.sum, misere), at)?,
+    };
+    session.set_ans(Value::winner(position.outcome));
+    Ok(Winner { position, element, best, starts })
 }
 
 /// The element of a sum in a misère quotient, where that decides who wins.
@@ -74,49 +62,30 @@ pub(crate) fn element(session: &mut Session, sum: &Sum, at: Span) -> Result<Opti
     }))
 }
 
-pub(crate) fn grundy(session: &mut Session, asked: AskedPosition) -> Result<Grundy, Error> {
-    let AskedPosition { sum, misere, at, .. } = asked;
-    let (terms, value) = if misere {
-        (Vec::new(), session.solved(at, |solver| solver.misere_value(&sum))?)
-    } else {
-        let terms = single_terms(session, &sum, at)?;
-        let value = nim_sum(&terms);
-        (terms, value)
-    };
-    session.set_ans(Value::Integer(i128::from(value.0)));
-    Ok(Grundy { sum, misere, terms, value })
+pub(crate) fn grundy(session: &mut Session, asked: AskedPosition) -> Result<Analysis, Error> {
+    let position = analysed(session, asked, ValuesWanted::Alone)?;
+    let nimber = position.value.as_ref().and_then(GrundyValue::nimber);
+    session.set_ans(nimber.map_or(Value::None, |nimber| Value::Integer(nimber.0.into())));
+    Ok(position)
 }
 
-pub(crate) fn outcome(session: &mut Session, asked: AskedPosition) -> Result<OutcomeReport, Error> {
-    let AskedPosition { sum, misere, at, .. } = asked;
-    let outcome = outcome_of(session, &sum, misere, at)?;
-    session.set_ans(Value::Outcome(outcome));
-    Ok(OutcomeReport { sum, misere, outcome })
+pub(crate) fn outcome(session: &mut Session, asked: AskedPosition) -> Result<Analysis, Error> {
+    let position = analysed(session, asked, ValuesWanted::None)?;
+    session.set_ans(Value::Outcome(position.outcome));
+    Ok(position)
 }
 
 pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<MoveList, Error> {
-    let AskedPosition { sum, misere, most, at, .. } = asked;
-    let (outcome, total, winning, shown): (_, _, _, Vec<ReportedMove>) = if misere {
-        let outcome = misere_outcome(session, &sum, at)?;
-        let found = session.solved(at, |solver| solver.misere_moves(&sum, most))?;
-        let winners = found.winners.iter().map(|made| misere_move(made, true));
-        let losers = found.losers.iter().map(|made| misere_move(made, false));
-        (outcome, found.total, found.winning, winners.chain(losers).take(most).collect())
-    } else {
-        let found = session.solved(at, |solver| match solver.ready_values(&sum)? {
-            Some(_) => solver.moves(&sum, most),
-            None => solver.decided_moves(&sum, most),
-        })?;
-        let outcome = if found.winning > 0 { Outcome::N } else { Outcome::P };
-        let mut shown: Vec<_> = found.winners.iter().chain(&found.losers).take(most).map(reported).collect();
-        if sum.as_compound().is_some() {
-            // Who wins is known of the moves, and not their values.
-            shown.iter_mut().for_each(|made| made.nim_sum = None);
-        }
-        (outcome, found.total, found.winning, shown)
-    };
-    refuse_more("moves", total, most, at)?;
-    Ok(MoveList { sum, misere, outcome, total, winning, shown })
+    let (most, at, situation) = (asked.most, asked.at, asked.situation());
+    let found = session.solved(at, |solver| solver.moves(&situation, most))?;
+    refuse_more("moves", found.total, most, at)?;
+    let AskedPosition { sum, misere, .. } = asked;
+    let (outcome, way_back) = (found.outcome(situation.convention), way_back(session, &sum, at)?);
+    let (terms, value, wants_value) = (Vec::new(), None, false);
+    let position = Analysis { sum, misere, outcome, terms, value, wants_value, way_back, compound: None };
+    let MovesFound { total, winning, drawing, .. } = found;
+    let kept = [found.winners, found.drawers, found.losers].into_iter().flatten();
+    Ok(MoveList { position, total, winning, drawing, shown: kept.take(most).collect() })
 }
 
 pub(crate) fn options(session: &mut Session, asked: AskedPosition) -> Result<OptionList, Error> {
@@ -149,8 +118,8 @@ pub(crate) fn options(session: &mut Session, asked: AskedPosition) -> Result<Opt
 /// The options of a position whose moves bind the players.
 fn bound_options(session: &mut Session, asked: AskedPosition) -> Result<OptionList, Error> {
     let AskedPosition { sum, misere, most, at, .. } = asked;
-    let whole = BoundSum::free(sum.clone());
-    let mut options: Vec<(BoundSum, Binding)> = Vec::new();
+    let whole = Situation::from(&sum);
+    let mut options: Vec<(Situation, Binding)> = Vec::new();
     each_move(session, &whole, at, &mut |part, to, binding| {
         options.push((whole.after(part, to, binding), binding));
         ControlFlow::Continue(())
@@ -203,7 +172,7 @@ pub(crate) fn misere_outcome(session: &mut Session, sum: &Sum, at: Span) -> Resu
 }
 
 fn outcome_of(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<Outcome, Error> {
-    session.solved(at, |solver| evaluate::outcome(solver, misere, sum))
+    session.solved(at, |solver| solver.outcome(Situation::played(sum, misere)))
 }
 
 /// The outcome of a position and, in normal play, its value.
@@ -240,121 +209,43 @@ pub(crate) fn ready_value_and_outcome(
 /// search; and P if the player who made the move wins, D if nobody does.
 pub(crate) fn worth(
     session: &mut Session,
-    after: &BoundSum,
+    after: &Situation,
     binding: Binding,
     misere: bool,
     at: Span,
 ) -> Result<(Option<GrundyValue>, Outcome), Error> {
     let (value, outcome) = match after.bound {
         None => ready_value_and_outcome(session, &after.rest, misere, at)?,
-        Some(_) => (None, session.solved(at, |solver| solver.general_outcome(after, misere))?),
+        Some(_) => (None, session.solved(at, |solver| solver.outcome(after))?),
     };
     Ok((value, if binding == Binding::Again { outcome.for_the_other() } else { outcome }))
 }
 
 /// The value of a position of any kind.
 pub(crate) fn any_value(session: &mut Session, sum: &Sum, at: Span) -> Result<GrundyValue, Error> {
-    session.solved(at, |solver| match if sum.binds() { None } else { Some(solver.value(sum)) } {
-        None | Some(Err(SolveError::Infinite(_))) => solver.general_value(sum),
-        Some(value) => value.map(GrundyValue::from),
-    })
+    session.solved(at, |solver| solver.grundy_value(sum))
 }
 
 /// The value of a position; `None` if finding it takes a long search.
 pub(crate) fn ready_value(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<GrundyValue>, Error> {
-    if sum.binds() {
-        return session.solved(at, |solver| solver.general_value(sum)).map(Some);
-    }
-    match ready_terms(session, sum, at) {
-        Err(error) if matches!(error.stop(), Some(SolveError::Infinite(_))) => {
-            session.solved(at, |solver| solver.general_value(sum)).map(Some)
-        }
-        terms => Ok(terms?.map(|terms| nim_sum(&terms).into())),
-    }
-}
-
-/// The summands with their values; `None` if finding these takes a long search.
-fn ready_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<Vec<ValuedSummand>>, Error> {
-    Ok(match session.solved(at, |solver| solver.ready_values(sum))? {
-        Some(_) => Some(terms(session, sum, at)?),
-        None => None,
-    })
-}
-
-/// The summands with their values.
-pub(crate) fn terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Vec<ValuedSummand>, Error> {
-    terms_by(session, sum, at, Solver::component_value)
-}
-
-/// Like `terms`, for summands about which nothing else will be asked: the search need not value all positions
-/// below them.
-fn single_terms(session: &mut Session, sum: &Sum, at: Span) -> Result<Vec<ValuedSummand>, Error> {
-    terms_by(session, sum, at, Solver::single_value)
-}
-
-fn terms_by(
-    session: &mut Session,
-    sum: &Sum,
-    at: Span,
-    value_of: impl Fn(&mut Solver, &Component) -> Result<Nimber, SolveError>,
-) -> Result<Vec<ValuedSummand>, Error> {
-    let bytes = sum.parts.len().saturating_mul(size_of::<ValuedSummand>());
-    session.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
-    let mut terms = Vec::with_capacity(sum.parts.len());
-    for part in &sum.parts {
-        let value = session.solved(at, |solver| value_of(solver, &part.component))?;
-        terms.push(ValuedSummand { copies: part.copies, component: part.component.clone(), value });
-    }
-    Ok(terms)
-}
-
-pub(crate) fn winning_move(
-    session: &mut Session,
-    sum: &Sum,
-    misere: bool,
-    at: Span,
-) -> Result<Option<ReportedMove>, Error> {
-    session.solved(at, |solver| {
-        Ok(if misere {
-            solver.misere_winning_move(sum)?.as_ref().map(|made| misere_move(made, true))
-        } else {
-            solver.winning_move(sum)?.as_ref().map(reported)
-        })
-    })
+    session.solved(at, |solver| solver.ready_value(sum))
 }
 
 /// A winning move, or else one that keeps a draw.
-pub(crate) fn best_move(
+pub(crate) fn best_move<'a>(
     session: &mut Session,
-    sum: &BoundSum,
-    misere: bool,
+    situation: impl Into<Cow<'a, Situation>>,
     at: Span,
-) -> Result<Option<ReportedMove>, Error> {
-    if !sum.binds() {
-        let winning = winning_move(session, &sum.rest, misere, at)?;
-        if winning.is_some() || !session.solved(at, |solver| solver.may_never_end(&sum.rest))? {
-            return Ok(winning);
-        }
-    }
-    let best = session.solved(at, |solver| solver.best_general_move(sum, misere))?;
-    Ok(best.map(|made| {
-        let wins = made.wins();
-        ReportedMove {
-            wins,
-            from: made.from,
-            to: (*made.to).clone(),
-            binding: made.binding,
-            value: None,
-            nim_sum: None,
-        }
-    }))
+) -> Result<Option<Move>, Error> {
+    let situation = situation.into();
+    session.solved(at, |solver| solver.best_move(&*situation))
 }
 
 /// Visits the moves of a sum in which a player may be bound: the index of the summand among those in which one may move, what
 /// the move leaves of it, and what it obliges the players to do next. Of equal summands only the first is visited.
 pub(crate) fn each_move(
     session: &mut Session,
-    sum: &BoundSum,
+    sum: &Situation,
     at: Span,
     visit: &mut dyn FnMut(usize, &Sum, Binding) -> ControlFlow<()>,
 ) -> Result<(), Error> {
@@ -402,23 +293,6 @@ pub(crate) fn refuse_more(what: &'static str, count: u128, most: usize, at: Span
     Ok(())
 }
 
-/// A move in normal play, as it stands in a report.
-pub(crate) fn reported(made: &solve::Move) -> ReportedMove {
-    ReportedMove {
-        from: made.from.clone(),
-        to: (*made.to).clone(),
-        binding: Binding::Free,
-        value: made.value,
-        nim_sum: made.nim_sum,
-        wins: made.nim_sum == Some(Nimber::ZERO),
-    }
-}
-
-pub(crate) fn misere_move(made: &solve::MisereMove, wins: bool) -> ReportedMove {
-    let (from, to) = (made.from.clone(), (*made.to).clone());
-    ReportedMove { from, to, binding: Binding::Free, value: None, nim_sum: None, wins }
-}
-
 /// Removes each move that is equal to one before it: equal summands have equal moves. `ends` gives the summand and what
 /// the move leaves of it. Returns how many were removed.
 // Clippy warns of the answers cached inside games; they are not part of what is hashed and compared.
@@ -431,9 +305,4 @@ pub(crate) fn remove_equal_moves<M>(moves: &mut Vec<M>, ends: impl Fn(&M) -> (&C
         met.insert((from.clone(), to.clone()))
     });
     count - moves.len()
-}
-
-/// The nim-sum of terms: copies cancel in pairs.
-pub(crate) fn nim_sum(terms: &[ValuedSummand]) -> Nimber {
-    terms.iter().filter(|term| term.copies % 2 == 1).map(|term| term.value).collect()
 }

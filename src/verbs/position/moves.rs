@@ -1,18 +1,17 @@
 //! `moves` and `options`: the moves of a position, or its options, with their values.
 
 use grundy_engine::game::{Sum, Summand};
-use grundy_engine::nim::GrundyValue;
+use grundy_engine::nim::{GrundyValue, Outcome};
+use grundy_engine::solve::Move;
 use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownPosition};
-use crate::show::phrase::{
-    capital, counted, heading, muted, name, nimber, piece, plain, sum, thousands, verdict, width,
-};
+use crate::show::phrase::{capital, counted, heading, muted, name, piece, plain, sum, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::position::board::{self, changes, is_one, move_in, picture};
-use crate::verbs::position::data::{MoveList, OptionLine, OptionList, ReportedMove};
-use crate::verbs::position::winner::nimber_star;
+use crate::verbs::position::board::{self, changes, is_one, move_text, picture};
+use crate::verbs::position::data::{Analysis, MoveList, OptionLine, OptionList};
+use crate::verbs::position::winner::{never_ends, nimber_star, value_piece};
 
 impl Showable for MoveList {
     fn kind(&self) -> &'static str {
@@ -24,11 +23,12 @@ impl Showable for MoveList {
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(&["from", "to", "value", "nim_sum", "wins"], &self.shown))
+        Some(Rows::of(&["from", "to", "binding", "value", "total", "outcome", "remoteness"], &self.shown))
     }
 
     fn picture(&self) -> Option<ShownPosition> {
-        picture(&self.sum, self.shown.first().filter(|step| step.wins))
+        let Analysis { sum, .. } = &self.position;
+        self.position.is_usual().then(|| picture(sum, self.shown.first().filter(|step| step.wins()))).flatten()
     }
 }
 
@@ -48,46 +48,73 @@ impl Showable for OptionList {
 
 fn moves(report: &MoveList) -> Document {
     let mut document = Document::default();
-    document.line(vec![verdict(summary(report.total, report.winning, report.misere))]);
-    let named = |role, step| move_in(&report.sum, role, step);
-    let widest = report.shown.iter().map(|step| width(&[named(Role::Name, step)])).max().unwrap_or(0);
+    let Analysis { sum, misere, .. } = &report.position;
+    document.line(vec![verdict(summary(report.total, report.winning, report.drawing, *misere))]);
+    if report.position.is_usual() {
+        board::draw_numbered(&mut document, sum);
+    }
+    let one = is_one(sum);
     // A single component leaves a value. Only several have a nim-sum.
-    let what = if is_one(&report.sum) { "  value " } else { "  nim-sum " };
-    board::draw_numbered(&mut document, &report.sum);
-    let mut lines: Vec<Line> = report
-        .shown
-        .iter()
-        .map(|step| move_line(step, named(if step.wins { Role::Good } else { Role::Name }, step), widest, what))
-        .collect();
+    let what = match (one, report.position.is_usual()) {
+        (true, _) => "  value ",
+        (false, true) => "  nim-sum ",
+        (false, false) => "  together ",
+    };
+    let look = |step: &Move| match step.outcome {
+        Outcome::P => (Role::Good, piece(Role::Good, "wins ")),
+        Outcome::D => (Role::Name, plain("draws")),
+        Outcome::N => (Role::Name, muted("loses")),
+    };
+    let name = |step: &Move| piece(look(step).0, move_text(&step.from, &step.to, one));
+    let names: Vec<Piece> = report.shown.iter().map(name).collect();
+    let totals: Vec<Option<Piece>> = report.shown.iter().map(|step| step.total.as_ref().map(value_piece)).collect();
+    let widest = |pieces: &mut dyn Iterator<Item = &Piece>| pieces.map(|piece| piece.text.width()).max().unwrap_or(0);
+    let (widest_name, widest_total) = (widest(&mut names.iter()), widest(&mut totals.iter().flatten()));
+    let pad = |piece: &Piece, widest: usize| plain(" ".repeat(widest.saturating_sub(piece.text.width())));
+    let has_binding = report.shown.iter().any(|step| !step.binding.is_free());
+    let mut lines: Vec<Line> = Vec::new();
+    for ((step, name), total) in report.shown.iter().zip(names).zip(totals) {
+        let gap = pad(&name, widest_name);
+        let mut line = vec![plain("  "), look(step).1, plain("  "), name, gap];
+        line.extend(has_binding.then(|| plain(format!("  {:5}", step.binding.word()))));
+        if let Some(total) = total {
+            let gap = pad(&total, widest_total);
+            line.extend([muted(what), total, gap]);
+        }
+        let moves = step.remoteness.map(|moves| counted(u128::from(moves), "move", "moves"));
+        line.extend(moves.map(|moves| muted(format!("  {moves} to the end"))));
+        while line.last().is_some_and(|piece| piece.text.trim().is_empty()) {
+            line.pop();
+        }
+        lines.push(line);
+    }
     lines.extend(rest(report.total, report.shown.len()));
     document.drawing(lines);
+    never_ends(&mut document, &report.position);
     document
 }
 
-/// "2 of 6 moves win:"
-pub fn summary(total: u128, winning: u128, misere: bool) -> String {
-    let play = if misere { "In misère play " } else { "" };
-    let text = match (winning, total) {
-        (_, 0) if misere => return "There is no move: in misère play the player to move wins.".to_string(),
-        (_, 0) => return "There is no move: the player to move loses.".to_string(),
-        (0, 1) => "the only move loses:".to_string(),
-        (1, 1) => "the only move wins:".to_string(),
-        (0, total) => format!("no move wins; all {} lose:", thousands(total)),
-        (winning, total) if winning == total => format!("all {} moves win:", thousands(total)),
-        (1, total) => format!("1 of {} moves wins:", thousands(total)),
-        (winning, total) => format!("{} of {} moves win:", thousands(winning), thousands(total)),
+/// "2 of 6 moves win:", "1 of 4 moves wins, and 2 only draw:"
+pub fn summary(total: u128, winning: u128, drawing: u128, misere: bool) -> String {
+    let moves = counted(total, "move", "moves");
+    let text = match (winning, drawing, total) {
+        (_, _, 0) if misere => return "There is no move: in misère play the player to move wins.".to_string(),
+        (_, _, 0) => return "There is no move: the player to move loses.".to_string(),
+        (0, 0, 1) => "the only move loses:".to_string(),
+        (1, 0, 1) => "the only move wins:".to_string(),
+        (0, 0, _) => format!("no move wins; all {} lose:", thousands(total)),
+        (_, 0, _) if winning == total => format!("all {} moves win:", thousands(total)),
+        (1, 0, _) => format!("1 of {moves} wins:"),
+        (_, 0, _) => format!("{} of {moves} win:", thousands(winning)),
+        (0, 1, _) => format!("no move wins; 1 of {moves} keeps the draw:"),
+        (0, ..) => format!("no move wins; {} of {moves} keep the draw:", thousands(drawing)),
+        _ => {
+            let wins = if winning == 1 { "wins" } else { "win" };
+            let draws = if drawing == 1 { "only draws" } else { "only draw" };
+            format!("{} of {moves} {wins}, and {} {draws}:", thousands(winning), thousands(drawing))
+        }
     };
-    if misere { format!("{play}{text}") } else { capital(&text) }
-}
-
-fn move_line(step: &ReportedMove, moved: Piece, widest: usize, what: &'static str) -> Line {
-    let mark = if step.wins { piece(Role::Good, "wins ") } else { muted("loses") };
-    let padding = " ".repeat(widest.saturating_sub(moved.text.width()));
-    let mut line = vec![plain("  "), mark, plain("  "), moved];
-    if let Some(nim_sum) = step.nim_sum {
-        line.extend([plain(padding), muted(what), nimber(nim_sum)]);
-    }
-    line
+    if misere { format!("In misère play {text}") } else { capital(&text) }
 }
 
 /// "… and 31 more"
@@ -155,14 +182,14 @@ fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Lin
 mod tests {
     use crate::show::report::Report;
     use crate::verbs::position::data::{MoveList, OptionLine, OptionList};
-    use crate::verbs::samples::{assert_sample, assert_text, outcome, shown, shown_ascii, step, sum};
+    use crate::verbs::samples::{analysis, assert_sample, assert_text, outcome, shown, shown_ascii, step, sum};
     use grundy_engine::game::Binding;
     use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 
     fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> MoveList {
         let all = crate::verbs::samples::total(heaps);
         let shown = shown.iter().map(|(from, to)| step(*from, *to, all)).collect();
-        MoveList { sum: sum(heaps), misere: false, outcome: outcome(heaps), total, winning, shown }
+        MoveList { position: analysis(heaps), total, winning, drawing: 0, shown }
     }
 
     #[test]
@@ -191,7 +218,8 @@ mod tests {
             let text = shown(&Report::new(moves(total, winning, &[5], &[])), 80);
             assert_eq!(text.lines().next(), Some(expected));
         }
-        let misere = MoveList { misere: true, ..moves(6, 2, &[5], &[]) };
+        let mut misere = moves(6, 2, &[5], &[]);
+        misere.position.misere = true;
         assert_eq!(shown(&Report::new(misere), 80).lines().next(), Some("In misère play 2 of 6 moves win:"));
     }
 

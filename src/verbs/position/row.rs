@@ -4,6 +4,7 @@ use std::slice::from_ref;
 
 use grundy_engine::game::{Component, PositionPart, Sum, Value};
 use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::solve::Move;
 use serde::{Serialize, Serializer};
 
 use crate::error::Error;
@@ -15,10 +16,9 @@ use crate::show::report::{Report, Showable};
 use crate::show::rows::Rows;
 use crate::source::Span;
 use crate::syntax::ast::{Ask, Verb};
-use crate::verbs::general;
-use crate::verbs::general::data::WayBack;
-use crate::verbs::position::data::{Grundy, OutcomeReport, ValuedSummand, Winner};
-use crate::verbs::position::{AskedPosition, reported, terms};
+use crate::verbs::position::analysis::{ValuesWanted, analysed};
+use crate::verbs::position::data::{ValuedSummand, Winner, columns};
+use crate::verbs::position::{AskedPosition, terms};
 
 /// With more heaps in a row than this, a question that the nim-sum decides does not list them.
 pub(crate) const LISTED: u64 = 100_000;
@@ -28,7 +28,6 @@ pub(crate) const LISTED: u64 = 100_000;
 struct OfRows<A> {
     /// The position as it was typed.
     position: String,
-    columns: &'static [&'static str],
     answer: A,
 }
 
@@ -36,9 +35,7 @@ impl<A: Serialize> Serialize for OfRows<A> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut object = serde_json::to_value(&self.answer).map_err(serde::ser::Error::custom)?;
         object["position"] = self.position.as_str().into();
-        if let Some(terms) = object.get_mut("terms") {
-            *terms = Vec::<u8>::new().into();
-        }
+        object.as_object_mut().and_then(|members| members.remove("terms"));
         object.serialize(to)
     }
 }
@@ -53,7 +50,7 @@ impl<A: Showable + Serialize> Showable for OfRows<A> {
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(self.columns, from_ref(self)))
+        Some(Rows::of(columns(self.kind()), from_ref(self)))
     }
 }
 
@@ -62,80 +59,59 @@ pub(crate) fn is_answered(ask: &Ask) -> bool {
     !ask.misere && matches!(ask.verb, Verb::Winner | Verb::Grundy | Verb::Outcome)
 }
 
-/// The answer to a question about a position of these parts.
+/// The answer to a question about a position of these parts. Where other parts have no nimber, it shows a nim-heap in place of each
+/// row.
 pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -> Result<Report, Error> {
     let at = ask.subject.span;
-    let position = session.names.text(at).trim().to_owned();
-    let reduced = session.solved(at, |solver| rows::without_rows(solver, parts))?;
-    if let Some(way_back) = general::if_general(session, &reduced, at)? {
-        return general_answer(session, ask, parts, reduced, (position, way_back));
+    let typed = session.names.text(at).trim().to_owned();
+    let sum = session.solved(at, |solver| rows::without_rows(solver, parts))?;
+    let asked = AskedPosition { sum, misere: false, starts: ask.starts, most: 0, at };
+    let mut position = analysed(session, asked.clone(), ValuesWanted::Alone)?;
+    position.wants_value = ask.verb == Verb::Grundy;
+    let nim_sum = position.value.as_ref().and_then(GrundyValue::nimber).filter(|_| position.is_usual());
+    if nim_sum.is_some() {
+        let terms = shown(session, parts, at)?;
+        position.sum = terms.iter().fold(Sum::default(), |sum, term| sum.plus(&Sum::of(term.component.clone())));
+        position.terms = terms.into_iter().map(ValuedSummand::of_any_kind).collect();
     }
-    let value = session.solved(at, |solver| solver.value(&reduced))?;
-    let outcome = Outcome::of(value);
-    let terms = shown(session, parts, at)?;
-    let sum = terms.iter().fold(Sum::default(), |sum, term| sum.plus(&Sum::of(term.component.clone())));
-    let misere = false;
-    Ok(match ask.verb {
-        Verb::Grundy => {
-            session.set_ans(Value::Integer(i128::from(value.0)));
-            let columns = &["position", "value"];
-            Report::new(OfRows { position, columns, answer: Grundy { sum, misere: false, terms, value } })
-        }
-        Verb::Outcome => {
-            session.set_ans(Value::Outcome(outcome));
-            let columns = &["position", "misere", "outcome"];
-            Report::new(OfRows { position, columns, answer: OutcomeReport { sum, misere, outcome } })
-        }
-        _ => {
-            let winning = session.solved(at, |solver| rows::winning_move(solver, parts, value))?;
-            session.set_ans(Value::winner(outcome));
-            let (winning, value, starts) = (winning.as_ref().map(reported), Some(value), ask.starts);
-            let columns = &["position", "misere", "outcome", "winner", "nim_sum"];
-            Report::new(OfRows {
-                position,
-                columns,
-                answer: Winner { sum, misere, outcome, terms, value, winning, element: None, compound: None, starts },
-            })
-        }
-    })
+    session.set_ans(match (ask.verb, position.value.as_ref().and_then(GrundyValue::nimber)) {
+        (Verb::Winner, _) => Value::winner(position.outcome),
+        (Verb::Grundy, Some(value)) => Value::Integer(i128::from(value.0)),
+        (Verb::Grundy, None) => Value::None,
+        _ => Value::Outcome(position.outcome),
+    });
+    if ask.verb != Verb::Winner {
+        return Ok(Report::new(OfRows { position: typed, answer: position }));
+    }
+    let best = match nim_sum {
+        Some(value) => session.solved(at, |solver| rows::winning_move(solver, parts, value))?,
+        None if position.outcome == Outcome::P => None,
+        None => best_beside_rows(session, &asked, parts)?,
+    };
+    let answer = Winner { position, element: None, best, starts: ask.starts };
+    Ok(Report::new(OfRows { position: typed, answer }))
 }
 
-/// The same where other parts have no nimber. The answer shows a nim-heap in place of each row.
-fn general_answer(
+/// The best move where a nim-heap stands for each row: one in such a nim-heap is one in the row.
+fn best_beside_rows(
     session: &mut Session,
-    ask: &Ask,
+    asked: &AskedPosition,
     parts: &[PositionPart],
-    reduced: Sum,
-    (position, way_back): (String, Option<WayBack>),
-) -> Result<Report, Error> {
-    let at = ask.subject.span;
-    let asked = AskedPosition { sum: reduced, misere: false, starts: ask.starts, most: 0, at };
-    if ask.verb != Verb::Winner {
-        let columns: &[&str] = if ask.verb == Verb::Grundy { &["position", "value"] } else { &["position", "outcome"] };
-        let answer = general::position(session, &asked, way_back, ask.verb == Verb::Grundy)?;
-        return Ok(Report::new(OfRows { position, columns, answer }));
-    }
-    let mut answer = general::winner(session, &asked, way_back)?;
-    // A move in a nim-heap that stands for a row is one in the row.
-    if let Some(best) = &mut answer.best
-        && let (Component::Star(size), Some(GrundyValue::Nimber(left))) = (&best.from, &best.value)
-    {
-        let change = Nimber(*size) ^ *left;
-        for part in parts {
-            let is_of_row = matches!(part, PositionPart::Row(game, heaps)
-                if session.solved(at, |solver| solver.row_value(game, *heaps))? == Nimber(*size));
-            let made = match is_of_row {
-                true => session.solved(at, |solver| rows::move_in_row(solver, part, change))?,
-                false => None,
-            };
-            if let Some(made) = made {
-                (best.from, best.to) = (made.from, (*made.to).clone());
-                break;
+) -> Result<Option<Move>, Error> {
+    session.solved(asked.at, |solver| {
+        let Some(best) = solver.best_move(asked.situation())? else { return Ok(None) };
+        if let (Component::Star(size), Some(GrundyValue::Nimber(left))) = (&best.from, &best.value) {
+            for part in parts {
+                let is_of_row = matches!(part, PositionPart::Row(game, heaps)
+                    if solver.row_value(game, *heaps)? == Nimber(*size));
+                let made = if is_of_row { rows::move_in_row(solver, part, Nimber(*size) ^ *left)? } else { None };
+                if let Some(Move { from, to, .. }) = made {
+                    return Ok(Some(Move { from, to, ..best }));
+                }
             }
         }
-    }
-    let columns = &["position", "outcome", "winner", "value"];
-    Ok(Report::new(OfRows { position, columns, answer }))
+        Ok(Some(best))
+    })
 }
 
 /// The first heaps and the last one, with their values: as many as show that others are left out.

@@ -2,15 +2,19 @@
 
 use std::slice::from_ref;
 
-use grundy_engine::nim::{Outcome, Side};
+use grundy_engine::game::Binding;
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::solve::Move;
 
-use crate::show::document::{Document, Line, Role, ShownPosition};
-use crate::show::phrase::{counted, muted, nimber, plain, sum, verdict};
+use crate::show::document::{Document, Line, Piece, Role, ShownPosition};
+use crate::show::phrase::{
+    counted, muted, nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict, with_code,
+};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::verbs::position::board::{self, move_in, picture};
+use crate::verbs::position::board::{self, is_one, move_in, move_text, picture};
 use crate::verbs::position::data::{
-    Element, Grundy, OutcomeReport, ValuedSummand, Winner, component_count, values_joined,
+    Analysis, Element, ValuedSummand, WayBack, Winner, columns, component_count, values_joined,
 };
 
 impl Showable for Winner {
@@ -23,125 +27,188 @@ impl Showable for Winner {
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(&["position", "misere", "outcome", "winner", "nim_sum"], from_ref(self)))
+        Some(Rows::of(columns(self.kind()), from_ref(self)))
     }
 
     fn picture(&self) -> Option<ShownPosition> {
-        picture(&self.sum, self.winning.as_ref())
+        let is_usual = self.position.is_usual();
+        is_usual.then(|| picture(&self.position.sum, self.best.as_ref())).flatten()
     }
 }
 
-impl Showable for Grundy {
+impl Showable for Analysis {
     fn kind(&self) -> &'static str {
-        "grundy"
+        if self.wants_value { "grundy" } else { "outcome" }
     }
 
     fn document(&self) -> Document {
-        grundy(self)
+        if self.wants_value { grundy(self) } else { outcome(self) }
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(&["position", "value"], from_ref(self)))
+        Some(Rows::of(columns(self.kind()), from_ref(self)))
     }
 }
 
-impl Showable for OutcomeReport {
-    fn kind(&self) -> &'static str {
-        "outcome"
-    }
-
-    fn document(&self) -> Document {
-        outcome(self)
-    }
-
-    fn rows(&self) -> Option<Rows<'_>> {
-        Some(Rows::of(&["position", "misere", "outcome"], from_ref(self)))
-    }
+/// The sentences about values that need not be nimbers are longer than a line.
+fn say(document: &mut Document, report: &Analysis, line: Line) {
+    if report.is_usual() { document.line(line) } else { paragraph(document, line) }
 }
 
 fn winner(report: &Winner) -> Document {
     let mut document = Document::default();
-    if let Some(compound) = &report.compound {
-        compound.write(&mut document, &who(report), report.starts);
-    } else if report.misere {
-        misere(&mut document, report);
-    } else {
-        normal(&mut document, report);
+    let Winner { position, best, .. } = report;
+    if let Some(compound) = &position.compound {
+        compound.write(&mut document, &who(position.outcome, report.starts), report.starts);
+        if let Some(best) = best {
+            document.line(vec![plain("Winning move: "), move_in(&position.sum, Role::Good, best), plain(".")]);
+        }
+        return document;
     }
-    if let Some(winning) = &report.winning {
-        document.line(vec![plain("Winning move: "), move_in(&report.sum, Role::Good, winning), plain(".")]);
+    say(&mut document, position, verdict_of(position, report.starts));
+    if !position.is_usual() {
+        if let Some(best) = best {
+            paragraph(&mut document, best_move(position, best));
+        }
+        never_ends(&mut document, position);
+        return document;
     }
-    board::draw_winning(&mut document, &report.sum, report.winning.as_ref());
+    if position.misere {
+        let why = match (position.outcome, best, &report.element) {
+            (Outcome::N, None, _) => "There is no move: the other player made the last one.".to_owned(),
+            (_, _, Some(element)) => in_quotient(element),
+            _ => "Found by search: in misère play the nim-sum does not decide.".to_owned(),
+        };
+        document.line(vec![muted(why)]);
+    } else if position.value.is_none() {
+        document.line(vec![muted("Found by search, without the Grundy value, which would take longer.")]);
+    } else if position.outcome == Outcome::P && component_count(&position.terms) > 1 {
+        document.line(vec![muted("Every move has an answer that makes it 0 again.")]);
+    }
+    if let Some(best) = best {
+        document.line(vec![plain("Winning move: "), move_in(&position.sum, Role::Good, best), plain(".")]);
+    }
+    board::draw_winning(&mut document, &position.sum, best.as_ref());
     document
 }
 
-fn normal(document: &mut Document, report: &Winner) {
-    let mut line = vec![verdict(format!("{}:", who(report))), plain(" ")];
+/// Who wins, and why: "First player wins: 3 ⊕ 0 = 3, which is not 0."
+pub(crate) fn verdict_of(report: &Analysis, starts: Option<u8>) -> Line {
+    let who = who(report.outcome, starts);
+    let starts = starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
+    if report.misere {
+        let rule = " in misère play, where the player who makes the last move loses";
+        return vec![verdict(who), plain(format!("{rule}{starts}."))];
+    }
+    let mut line = vec![verdict(format!("{who}:")), plain(" ")];
     line.extend(reason(report));
-    if let Some(starts) = report.starts {
-        line.push(plain(format!(", and player {starts} starts")));
-    }
-    line.push(plain("."));
-    document.line(line);
-    if report.value.is_none() {
-        document.line(vec![muted("Found by search, without the Grundy value, which would take longer.")]);
-    }
-    if report.outcome == Outcome::P && component_count(&report.terms) > 1 {
-        document.line(vec![muted("Every move has an answer that makes it 0 again.")]);
-    }
+    line.push(plain(format!("{starts}.")));
+    line
 }
 
 /// "First player wins", or "Player 2 wins" if the statement says which player starts.
-fn who(report: &Winner) -> String {
-    match (report.starts, report.side()) {
-        (_, None) => "Draw".to_string(),
-        (Some(starts), Some(Side::First)) => format!("Player {starts} wins"),
-        (Some(starts), Some(Side::Second)) => format!("Player {} wins", if starts == 1 { 2 } else { 1 }),
-        (None, Some(Side::First)) => "First player wins".to_string(),
-        (None, Some(Side::Second)) => "Second player wins".to_string(),
+pub(crate) fn who(outcome: Outcome, starts: Option<u8>) -> String {
+    let other = |player| if player == 1 { 2 } else { 1 };
+    match (outcome, starts) {
+        (Outcome::D, _) => "Draw".to_owned(),
+        (Outcome::N, Some(player)) => format!("Player {player} wins"),
+        (Outcome::P, Some(player)) => format!("Player {} wins", other(player)),
+        (Outcome::N, None) => "First player wins".to_owned(),
+        (Outcome::P, None) => "Second player wins".to_owned(),
     }
 }
 
-fn reason(report: &Winner) -> Line {
-    let Some(value) = report.value else {
-        let why = match report.outcome {
+fn reason(report: &Analysis) -> Line {
+    let Some(value) = &report.value else {
+        return vec![plain(match report.outcome {
             Outcome::N => "there is a move after which the other player loses",
-            Outcome::P => "every move has an answer that wins",
-            Outcome::D => "neither player can win",
-        };
-        return vec![plain(why)];
+            _ => "every move has an answer that wins",
+        })];
     };
-    if report.terms.is_empty() {
-        return vec![plain("there is no move left")];
-    }
-    let mut line = if component_count(&report.terms) == 1 {
-        vec![plain("the Grundy value of "), sum(&report.sum), plain(" is "), nimber(value)]
+    let is_single = if report.is_usual() { component_count(&report.terms) == 1 } else { is_one(&report.sum) };
+    let mut line = match value {
+        _ if report.terms.is_empty() && report.is_usual() => return vec![plain("there is no move left")],
+        _ if !is_single => equation(report, value),
+        GrundyValue::Loony => vec![sum(&report.sum), plain(" is "), value_piece(value)],
+        GrundyValue::Nimber(_) => {
+            vec![plain("the Grundy value of "), sum(&report.sum), plain(" is "), value_piece(value)]
+        }
+        GrundyValue::Infinite(_) => vec![plain("the value of "), sum(&report.sum), plain(" is "), value_piece(value)],
+    };
+    line.push(plain(match (value, report.outcome) {
+        (GrundyValue::Infinite(_), Outcome::N) => ", where 0 is in the braces",
+        (GrundyValue::Infinite(_), _) => ", where 0 is not in the braces",
+        (GrundyValue::Nimber(_), Outcome::N) => ", which is not 0",
+        _ => "",
+    }));
+    line
+}
+
+/// `3 ⊕ 0 ⊕ 1 = 2`, `∞{0} + 2 = ∞{2}`.
+fn equation(report: &Analysis, value: &GrundyValue) -> Line {
+    let mut line = Line::new();
+    if report.is_usual() {
+        line = values_joined(&report.terms);
     } else {
-        equation(&report.terms, value)
-    };
-    if !value.is_zero() {
-        line.push(plain(", which is not 0"));
+        let sign = if value.nimber().is_some() { " ⊕ " } else { " + " };
+        for (index, ValuedSummand { copies, value, .. }) in report.terms.iter().enumerate() {
+            line.extend((index > 0).then(|| plain(sign)));
+            line.push(value_piece(value));
+            line.extend((*copies > 1).then(|| plain(format!(" ({} times)", thousands(u128::from(*copies))))));
+        }
     }
+    line.extend([plain(" = "), value_piece(value)]);
     line
 }
 
-/// `3 ⊕ 0 ⊕ 1 = 2`
-fn equation(terms: &[ValuedSummand], value: grundy_engine::nim::Nimber) -> Line {
-    let mut line = values_joined(terms);
-    line.extend([plain(" = "), nimber(value)]);
-    line
+/// "Winning move: W(1) → W(2), after which play ends within 3 moves."
+pub(crate) fn best_move(report: &Analysis, best: &Move) -> Line {
+    let title = if best.wins() { "Winning move: " } else { "Move that keeps the draw: " };
+    let made = piece(Role::Good, move_text(&best.from, &best.to, is_one(&report.sum)));
+    vec![plain(title), made, plain(format!("{}.", after_move(best)))]
 }
 
-fn misere(document: &mut Document, report: &Winner) {
-    let starts = report.starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
-    let rule = " in misère play, where the player who makes the last move loses";
-    document.line(vec![verdict(who(report)), plain(format!("{rule}{starts}."))]);
-    let why = match (report.outcome, &report.winning, &report.element) {
-        (Outcome::N, None, _) => "There is no move: the other player made the last one.".to_owned(),
-        (_, _, Some(element)) => in_quotient(element),
-        _ => "Found by search: in misère play the nim-sum does not decide.".to_owned(),
-    };
-    document.line(vec![muted(why)]);
+/// What becomes of play after a move, as the end of a sentence: ", after which play ends within 3 moves".
+fn after_move(best: &Move) -> String {
+    match (best.binding, best.remoteness) {
+        (Binding::Again, _) => ", after which the same player moves again".to_owned(),
+        (Binding::Reply, _) if best.to.parts.is_empty() => ", where the other player must reply and cannot".to_owned(),
+        (Binding::Reply, _) => format!(", where the other player must reply in {}", short_sum(&best.to)),
+        (Binding::Free, Some(0)) => ", which ends play".to_owned(),
+        (Binding::Free, Some(moves)) => {
+            format!(", after which play ends within {}", counted(u128::from(moves), "move", "moves"))
+        }
+        (Binding::Free, None) => String::new(),
+    }
+}
+
+/// "Play may never end: W(0) → W(1) → W(0)."
+pub(crate) fn never_ends(document: &mut Document, report: &Analysis) {
+    if let Some(way_back) = &report.way_back {
+        way_back.tell(document);
+    }
+}
+
+impl WayBack {
+    /// "Play may never end: W(0) → W(1) → W(0)."
+    pub(crate) fn tell(&self, document: &mut Document) {
+        let way = crate::error::way_of_play(&self.way);
+        paragraph(document, vec![plain("Play may never end: "), plain(way), plain(".")]);
+        if let Some(help) = &self.help {
+            let mut line = vec![plain("If it should end, ")];
+            line.extend(with_code(help));
+            line.push(plain("."));
+            paragraph(document, line);
+        }
+    }
+}
+
+/// A value in the look of its kind.
+pub(crate) fn value_piece(value: &GrundyValue) -> Piece {
+    match value {
+        GrundyValue::Nimber(number) => nimber(*number),
+        other => piece(Role::Nimber, other),
+    }
 }
 
 /// In which part of the misère quotient a position is.
@@ -154,55 +221,63 @@ pub fn in_quotient(element: &Element) -> String {
     )
 }
 
-fn grundy(report: &Grundy) -> Document {
+fn grundy(report: &Analysis) -> Document {
     let mut document = Document::default();
-    if report.misere {
-        let value = report.value;
+    let (Some(value), whole) = (&report.value, &report.sum) else { return document };
+    if let (true, Some(value)) = (report.misere, value.nimber()) {
+        let heap = nimber_star(value);
         document.line(vec![
             verdict("Misère value "),
             nimber(value),
             plain(": beside "),
-            nimber_star(value),
+            heap,
             plain(", and no other nim-heap, "),
-            sum(&report.sum),
+            sum(whole),
             plain(" is lost for the player to move in misère play."),
         ]);
         document.line(vec![muted("Misère values do not add: they do not decide other sums.")]);
         return document;
     }
-    let mut line = vec![verdict("Grundy value "), nimber(report.value), plain(": ")];
-    match component_count(&report.terms) {
-        0 => line.push(plain("there is no move left")),
-        1 => line.extend([sum(&report.sum), plain(" = "), nimber_star(report.value)]),
-        _ => line.extend(equation(&report.terms, report.value)),
+    let title = if value.nimber().is_some() { "Grundy value " } else { "Value " };
+    let mut line = vec![verdict(title), value_piece(value), plain(": ")];
+    match (report.is_usual(), component_count(&report.terms), value.nimber()) {
+        (true, 0, _) => line.push(plain("there is no move left")),
+        (true, 1, Some(value)) => line.extend([sum(whole), plain(" = "), nimber_star(value)]),
+        (false, ..) if is_one(whole) => line.extend([sum(whole), plain(" = "), value_piece(value)]),
+        _ => line.extend(equation(report, value)),
     }
-    line.push(plain("."));
-    document.line(line);
+    line.push(plain(match value {
+        GrundyValue::Loony => ". The player to move wins, whatever stands beside it.",
+        _ => ".",
+    }));
+    say(&mut document, report, line);
+    never_ends(&mut document, report);
     document
 }
 
 /// `*3`, the nim-heap of that value.
-pub fn nimber_star(value: grundy_engine::nim::Nimber) -> crate::show::document::Piece {
-    crate::show::phrase::piece(Role::Nimber, format!("*{value}"))
+pub fn nimber_star(value: Nimber) -> Piece {
+    piece(Role::Nimber, format!("*{value}"))
 }
 
-fn outcome(report: &OutcomeReport) -> Document {
+fn outcome(report: &Analysis) -> Document {
     let mut document = Document::default();
     let play = if report.misere { " in misère play" } else { "" };
     let text = match report.outcome {
         Outcome::N => "the player to move wins",
         Outcome::P => "the player to move loses, and the previous player wins",
-        Outcome::D => "neither player can win",
+        Outcome::D => "a draw, since neither player can win",
     };
-    document.line(vec![verdict(report.outcome), plain(format!("{play}: {text}."))]);
+    say(&mut document, report, vec![verdict(report.outcome), plain(format!("{play}: {text}."))]);
+    never_ends(&mut document, report);
     document
 }
 
 #[cfg(test)]
 mod tests {
     use crate::show::report::Report;
-    use crate::verbs::position::data::{Grundy, OutcomeReport, ValuedSummand, Winner};
-    use crate::verbs::samples::{assert_text, heap, outcome, shown, shown_ascii, sum, terms, winner};
+    use crate::verbs::position::data::{Analysis, ValuedSummand, Winner};
+    use crate::verbs::samples::{analysis, assert_text, heap, shown, shown_ascii, terms, winner};
     use grundy_engine::game::{Component, Sum};
     use grundy_engine::nim::{Nimber, Outcome};
 
@@ -254,8 +329,11 @@ mod tests {
 
     #[test]
     fn misere_play_is_found_by_search() {
-        let misere =
-            |outcome| Winner { misere: true, value: None, terms: Vec::new(), outcome, ..winner(&[3, 4], Some((3, 1))) };
+        let misere = |outcome| {
+            let (value, terms) = (None, Vec::new());
+            let position = Analysis { misere: true, value, terms, outcome, ..analysis(&[3, 4]) };
+            Winner { position, ..winner(&[3, 4], Some((3, 1))) }
+        };
         assert_text(
             &shown(&Report::new(misere(Outcome::N)), 80),
             "First player wins in misère play, where the player who makes the last move loses.
@@ -263,7 +341,7 @@ Found by search: in misère play the nim-sum does not decide.
 Winning move: S(3) → S(1).
 ",
         );
-        let lost = Winner { winning: None, ..misere(Outcome::P) };
+        let lost = Winner { best: None, ..misere(Outcome::P) };
         let first = shown(&Report::new(lost), 80);
         assert!(first.starts_with("Second player wins in misère play,"), "{first}");
     }
@@ -276,7 +354,10 @@ Winning move: S(3) → S(1).
         assert!(text.starts_with("Second player wins: 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ 3 ⊕ … ⊕ 3 = 0."), "{text}");
         let copies =
             vec![ValuedSummand { copies: 1_000_001, component: heap(3), value: Nimber(3) }, terms(&[2]).remove(0)];
-        let report = Winner { terms: copies, value: Some(Nimber(1)), outcome: Outcome::N, ..winner(&[3, 2], None) };
+        let terms = copies.into_iter().map(ValuedSummand::of_any_kind).collect();
+        let (value, outcome) = (Some(Nimber(1).into()), Outcome::N);
+        let position = Analysis { terms, value, outcome, ..analysis(&[3, 2]) };
+        let report = Winner { position, ..winner(&[3, 2], None) };
         assert_text(
             &shown(&Report::new(report), 80),
             "First player wins: 3 (1,000,001 times) ⊕ 2 = 1, which is not 0.\n",
@@ -291,21 +372,22 @@ Winning move: S(3) → S(1).
             (&[], 0, "Grundy value 0: there is no move left.\n"),
         ];
         for (heaps, value, expected) in cases {
-            let report = Grundy { sum: sum(heaps), misere: false, terms: terms(heaps), value: Nimber(value) };
+            let report = Analysis { wants_value: true, ..analysis(heaps) };
+            assert_eq!(report.value, Some(Nimber(value).into()));
             assert_text(&shown(&Report::new(report), 80), expected);
         }
         let largest = Nimber(u64::MAX);
         let star = Component::Star(u64::MAX);
-        let terms = vec![ValuedSummand { copies: 1, component: star.clone(), value: largest }];
-        let report = Grundy { sum: Sum::of(star), misere: false, terms, value: largest };
+        let terms = vec![ValuedSummand { copies: 1, component: star.clone(), value: largest.into() }];
+        let (sum, value) = (Sum::of(star), Some(largest.into()));
+        let report = Analysis { sum, terms, value, wants_value: true, ..analysis(&[]) };
         let expected = "Grundy value 18446744073709551615: *18446744073709551615 = *18446744073709551615.\n";
         assert_text(&shown(&Report::new(report), 80), expected);
     }
 
     #[test]
     fn outcomes_in_words() {
-        let report =
-            |heaps: &[u64], misere| Report::new(OutcomeReport { sum: sum(heaps), misere, outcome: outcome(heaps) });
+        let report = |heaps: &[u64], misere| Report::new(Analysis { misere, ..analysis(heaps) });
         assert_text(&shown(&report(&[5], false), 80), "N: the player to move wins.\n");
         assert_text(&shown(&report(&[4], false), 80), "P: the player to move loses, and the previous player wins.\n");
         assert_text(&shown(&report(&[5], true), 80), "N in misère play: the player to move wins.\n");

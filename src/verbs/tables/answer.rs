@@ -349,10 +349,10 @@ mod tests {
         let derived = derivation(n);
         Row {
             heap: Value::Integer(n.into()),
-            options: derived.options.iter().map(|option| option.value).collect(),
+            options: derived.options.iter().filter_map(|option| option.value.nimber()).collect(),
             total: derived.total,
-            distinct: derived.values,
-            value: Some(derived.value),
+            distinct: derived.reached.unwrap_or_default().values,
+            value: derived.value.nimber(),
             outcome: Some(samples::outcome(&[n])),
         }
     }

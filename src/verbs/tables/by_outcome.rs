@@ -20,8 +20,8 @@ use crate::show::report::{Showable, Terms};
 use crate::show::rows::{Rows, columns, typed};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::general;
-use crate::verbs::tables::{self, MOST_ENTRIES, Sliced};
+use crate::verbs::position::analysis::refuse_misere_of;
+use crate::verbs::tables::{self, MOST_ENTRIES, Sliced, by_position};
 
 /// `losing S 0..40`, `winning S 0..40`: the P-positions among many, or the N-positions.
 #[derive(Clone, Debug, Serialize)]
@@ -49,10 +49,23 @@ pub(crate) fn by_outcome(
     ranges: &[ast::Expr],
     misere: bool,
 ) -> Result<Reply, Error> {
+    match sifted(session, winning, game, ranges, misere) {
+        Err(error) if by_position::has_other_values(&error) => listed(session, winning, game, ranges, misere),
+        found => found,
+    }
+}
+
+fn sifted(
+    session: &mut Session,
+    winning: bool,
+    game: &ast::Expr,
+    ranges: &[ast::Expr],
+    misere: bool,
+) -> Result<Reply, Error> {
     let at = game.span;
     let question = if winning { "winning" } else { "losing" };
     let Sliced { game, ranges, .. } = tables::sliced(session, question, game, ranges, [LAST; 2])?;
-    general::refuse_misere_of(&game, misere, at)?;
+    refuse_misere_of(&game, misere, at)?;
     let mut sieve =
         Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), count: 0, looked_at: 0 };
     match &ranges[..] {
@@ -67,6 +80,30 @@ pub(crate) fn by_outcome(
     let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
     let solved = PositionList { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
     Ok(Reply::report(solved))
+}
+
+/// The same where some position has no number.
+fn listed(
+    session: &mut Session,
+    winning: bool,
+    subject: &ast::Expr,
+    ranges: &[ast::Expr],
+    misere: bool,
+) -> Result<Reply, Error> {
+    let (question, outcome) = if winning { ("winning", Outcome::N) } else { ("losing", Outcome::P) };
+    let (game, rows) = by_position::rows(session, question, subject, ranges, misere)?;
+    let looked_at = rows.iter().filter(|row| row.outcome.is_some()).count() as u64;
+    let found = rows.iter().filter(|row| row.outcome == Some(outcome));
+    let positions: Arc<[Value]> = found
+        .map(|row| match &row.coordinates[..] {
+            [one] => one.clone(),
+            several => Value::Tuple(several.to_vec().into()),
+        })
+        .collect();
+    session.set_ans(Value::List(positions.clone()));
+    let coordinates = (0..game.ruleset.arity()).map(|index| coordinate(&game, index)).collect();
+    let count = positions.len() as u64;
+    Ok(Reply::report(PositionList { game, misere, outcome, looked_at, count, coordinates, positions }))
 }
 
 fn sift_heaps(
@@ -121,7 +158,7 @@ fn sift_tuples(
         return Err(tables::too_many("positions", count, at));
     }
     let cells = match game.ruleset.binds() {
-        true => general::outcomes(session, game, &axes, at)?,
+        true => by_position::outcomes(session, game, &axes, at)?,
         false => tables::all_cells(session, game, &axes, misere, at)?,
     };
     for index in 0..cells.len() {

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod by_outcome;
+pub(crate) mod by_position;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,15 +13,15 @@ use grundy_engine::nim::{Column, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::{self, LAST, Slice, coordinate, no_boards};
+use crate::lang::lower::{self, Slice, coordinate, no_boards};
 use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
 use crate::show::lists::{Axis, Entries, Field, Heaps, Row};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::verbs::position;
 use crate::verbs::tables::answer::{Grid, Table, Values};
-use crate::verbs::{general, position};
 
 /// The most cells of a grid and values of a list: more could not be read, and files of them would fill a disk.
 pub(crate) const MOST_ENTRIES: u128 = 10_000_000;
@@ -37,40 +38,27 @@ pub(crate) struct Sliced<'e> {
     slice: Slice<'e>,
 }
 
-pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
-    let at = subject.span;
-    let sliced = sliced(session, "values", subject, ranges, [LAST; 2])?;
-    if let Some(reply) = general::bound_table(session, &sliced.game, &sliced.ranges, false, at)? {
-        return Ok(reply);
-    }
+/// `values`, where each value is a number.
+pub(crate) fn values(session: &mut Session, sliced: Sliced, at: Span) -> Result<Reply, Error> {
     no_boards("values", &sliced.game, at)?;
     if let [range] = &sliced.ranges[..] {
         let heaps = heaps(session, &sliced.game, range, at, MOST_ENTRIES)?;
         let entries = heap_values(session, &sliced.game, heaps, at)?;
         return Ok(Reply::report(Values { game: sliced.game, coordinates: Vec::new(), entries }));
     }
-    let grid = grid(session, sliced, false, at)?;
+    let grid = grid(session, sliced, false, None, at)?;
     Ok(match grid.line() {
         Some((coordinates, entries)) => Reply::report(Values { game: grid.game, coordinates, entries }),
         None => Reply::report(grid),
     })
 }
 
-pub(crate) fn table(
-    session: &mut Session,
-    subject: &ast::Expr,
-    ranges: &[ast::Expr],
-    misere: bool,
-) -> Result<Reply, Error> {
-    let at = subject.span;
-    let sliced = sliced(session, "table", subject, ranges, [LAST; 2])?;
-    if let Some(reply) = general::bound_table(session, &sliced.game, &sliced.ranges, misere, at)? {
-        return Ok(reply);
+/// `table`, where each value is a number.
+pub(crate) fn table(session: &mut Session, sliced: Sliced, misere: bool, at: Span) -> Result<Reply, Error> {
+    match &sliced.ranges[..] {
+        [range] => row_table(session, sliced.game.clone(), range, misere, at),
+        _ => grid(session, sliced, misere, None, at).map(Reply::report),
     }
-    if let [range] = &sliced.ranges[..] {
-        return row_table(session, sliced.game, range, misere, at);
-    }
-    Ok(Reply::report(grid(session, sliced, misere, at)?))
 }
 
 /// The game before ranges, and what its coordinates run through: without a range, one coordinate up to the first of
@@ -149,17 +137,8 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
     Ok(Row { distinct, value, outcome: Some(outcome), ..row })
 }
 
-/// The values of all positions of the ranges, all of them numbers.
-pub(crate) fn grid(session: &mut Session, sliced: Sliced, misere: bool, at: Span) -> Result<Grid, Error> {
-    grid_of(session, sliced, misere, None, at)
-}
-
-/// The values of all positions of the ranges, numbers or not.
-pub(crate) fn general_grid(session: &mut Session, sliced: Sliced, at: Span) -> Result<Grid, Error> {
-    grid_of(session, sliced, false, Some(Vec::new()), at)
-}
-
-fn grid_of(
+/// The values of all positions of the ranges. `others`: where values that are no numbers are kept; with `None` they are an error.
+pub(crate) fn grid(
     session: &mut Session,
     sliced: Sliced,
     misere: bool,

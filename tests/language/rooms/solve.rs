@@ -27,8 +27,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("binding", &["by_ruleset", "sets", "situation"]),
     ("draws", &["written"]),
     ("remoteness", &["draws"]),
-    ("misere", &["binding", "boards", "draws", "filled", "forms", "heap", "remoteness", "sets"]),
-    ("compound", &["binding", "draws", "remoteness"]),
+    ("misere", &["binding", "boards", "draws", "filled", "forms", "heap", "sets", "situation"]),
+    ("compound", &["binding", "draws", "remoteness", "situation"]),
 ];
 
 /// The hall, where the rooms meet: these files give the `Solver` the methods that choose a room, or ask several, and may use

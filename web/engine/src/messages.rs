@@ -68,7 +68,6 @@ impl io::Write for Written {
 
 /// Whether an answer of this kind is about one position, so that the page goes on from there.
 fn is_about_position(kind: &str) -> bool {
-    let kind = kind.strip_prefix("general_").unwrap_or(kind);
     ["winner", "outcome", "grundy", "value", "moves", "options", "explanation"].contains(&kind)
 }
 

@@ -96,7 +96,7 @@ fn summands(sum: &Sum, session: &Session) -> Json {
 fn coins(position: &Position) -> Option<u64> {
     match &position.game.ruleset {
         Ruleset::Written(system, index) => row_of_coins(system.rules.get(*index)?, *index),
-        Ruleset::Heap(_) => None,
+        _ => None,
     }
 }
 

@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::search::{MOST_OPTIONS, SumValue};
 use crate::game::{Binding, Component, Position, Sum, Summand};
 use crate::limits::Solved;
-use crate::nim::{BoundValue, Nimber, Outcome, WinningSet};
-use crate::solve::situation::{BoundSum, GeneralMove, GeneralMoves};
+use crate::nim::{BoundValue, GrundyValue, Nimber, Outcome, WinningSet};
+use crate::solve::situation::{Move, MovesFound, Situation, outcome_if};
 use crate::solve::{SolveError, Solver};
 
 /// Visits what a move leaves of a component, what it obliges the players to do next, the value of what it leaves, and whether
@@ -18,7 +18,6 @@ type BindingOptionVisitor<'v> = dyn FnMut(&Arc<Sum>, Binding, BoundValue, bool) 
 
 /// The moves in one component of a sum.
 struct Turn<'a> {
-    sum: &'a BoundSum,
     index: usize,
     part: &'a Summand,
     /// The value of everything but one copy of the part.
@@ -26,12 +25,10 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    fn made(&self, to: Arc<Sum>, binding: Binding, value: BoundValue, wins: bool) -> GeneralMove {
-        let after = self.sum.after(self.index, &to, binding);
-        let (part, from) = (self.index, self.part.component.clone());
-        let values = Some((value.into(), (self.rest + value).into()));
-        let outcome = if wins { Outcome::P } else { Outcome::N };
-        GeneralMove { part, from, to, binding, values, outcome, remoteness: None, after }
+    fn made(&self, to: Arc<Sum>, binding: Binding, value: BoundValue, wins: bool) -> Move {
+        let made = Move::new(self.index, &self.part.component, to, outcome_if(wins));
+        let [value, total] = [value, self.rest + value].map(|value| Some(GrundyValue::from(value)));
+        Move { binding, value, total, ..made }
     }
 }
 
@@ -49,7 +46,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::winning_set`].
-    pub fn bound_outcome(&mut self, sum: &BoundSum) -> Result<Outcome, SolveError> {
+    pub(in crate::solve) fn bound_outcome(&mut self, sum: &Situation) -> Result<Outcome, SolveError> {
         let rest = self.bound_value(&sum.rest)?;
         let wins = match &sum.bound {
             None => return Ok(rest.outcome()),
@@ -76,17 +73,12 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::winning_set`]; `SolveError::Positions` if there are too many moves.
-    pub fn binding_moves(&mut self, sum: &BoundSum, shown: usize) -> Result<GeneralMoves, SolveError> {
-        let mut found = GeneralMoves::default();
+    pub(in crate::solve) fn binding_moves(&mut self, sum: &Situation, shown: usize) -> Result<MovesFound, SolveError> {
+        let mut found = MovesFound::default();
         self.each_turn(sum, &mut |solver, turn| {
             let copies = u128::from(turn.part.copies);
             let mut count = |to: Arc<Sum>, binding, value, wins| {
-                found.total += copies;
-                found.winning += if wins { copies } else { 0 };
-                let list = if wins { &mut found.winners } else { &mut found.losers };
-                if list.len() < shown {
-                    list.push(turn.made(to, binding, value, wins));
-                }
+                found.count(outcome_if(wins), copies, shown, || turn.made(to, binding, value, wins));
             };
             if let Component::Star(size) = turn.part.component {
                 let rest = turn.rest.nimber().map(|nimber| nimber.0).filter(|nimber| *nimber < size);
@@ -112,7 +104,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::binding_moves`].
-    pub fn binding_winning_move(&mut self, sum: &BoundSum) -> Result<Option<GeneralMove>, SolveError> {
+    pub(in crate::solve) fn binding_winning_move(&mut self, sum: &Situation) -> Result<Option<Move>, SolveError> {
         if self.bound_outcome(sum)? == Outcome::P {
             return Ok(None);
         }
@@ -142,7 +134,7 @@ impl Solver {
     /// Visits each component in which the player to move may move.
     fn each_turn(
         &mut self,
-        sum: &BoundSum,
+        sum: &Situation,
         visit: &mut dyn FnMut(&mut Solver, Turn) -> Solved<ControlFlow<()>>,
     ) -> Solved<()> {
         let (movable, beside) = sum.movable();
@@ -150,7 +142,7 @@ impl Solver {
         let values = self.bound_values(movable)?;
         let total = SumValue::of(&values, &movable.parts);
         for (index, (part, value)) in movable.parts.iter().zip(&values).enumerate() {
-            let turn = Turn { sum, index, part, rest: beside + total.without(*value) };
+            let turn = Turn { index, part, rest: beside + total.without(*value) };
             if visit(self, turn)?.is_break() {
                 break;
             }

@@ -11,7 +11,7 @@ use crate::game::{
     Value,
 };
 use crate::nim::{BoundValue, Nimber, Outcome};
-use crate::solve::{BoundSum, Limits, SolveError, Solver};
+use crate::solve::{Limits, Situation, SolveError, Solver};
 
 /// The options of each vertex: the vertices that are left, and what the move obliges the players to do next.
 type Options = Vec<Vec<(Vec<usize>, Binding)>>;
@@ -119,15 +119,15 @@ fn sum(game: &Arc<Game>, vertices: &[usize]) -> Sum {
 
 /// Compares the outcome of a sum, its moves and the winning one with play.
 fn compare(solver: &mut Solver, game: &Arc<Game>, player: &mut Player, rest: &[usize], bound: Option<&[usize]>) {
-    let asked = BoundSum { rest: sum(game, rest), bound: bound.map(|bound| sum(game, bound)) };
+    let asked = Situation { rest: sum(game, rest), bound: bound.map(|bound| sum(game, bound)), ..Situation::default() };
     let wins = player.wins(rest.to_vec(), bound.map(<[usize]>::to_vec));
     let shown = || format!("{rest:?} {bound:?} of {:?}", player.options);
-    assert_eq!(solver.bound_outcome(&asked).unwrap() == Outcome::N, wins, "{}", shown());
-    let moves = solver.binding_moves(&asked, 100).unwrap();
+    assert_eq!(solver.outcome(&asked).unwrap() == Outcome::N, wins, "{}", shown());
+    let moves = solver.moves(&asked, 100).unwrap();
     assert_eq!(moves.winning > 0, wins, "{}", shown());
-    assert_eq!(solver.binding_winning_move(&asked).unwrap().is_some(), wins, "{}", shown());
+    assert_eq!(solver.best_move(&asked).unwrap().is_some(), wins, "{}", shown());
     for made in moves.all() {
-        let next = solver.bound_outcome(&made.after).unwrap() == Outcome::N;
+        let next = solver.outcome(asked.after(made.part, &made.to, made.binding)).unwrap() == Outcome::N;
         let won = if made.binding == Binding::Again { next } else { !next };
         assert_eq!(made.wins(), won, "{}", shown());
     }
@@ -184,8 +184,10 @@ fn questions_of_other_theories_refuse() {
     let whole = sum(&game, &[2]);
     let is_refused = |error: Option<SolveError>| assert!(matches!(error, Some(SolveError::Binds(_))), "{error:?}");
     is_refused(solver.misere_outcome(&whole).err());
-    is_refused(solver.winning_move(&whole).err());
-    is_refused(solver.moves(&whole, 3).err());
+    is_refused(solver.best_move(Situation::misere(&whole)).err());
+    is_refused(solver.moves(Situation::misere(&whole), 3).err());
+    is_refused(solver.valued_moves(&whole, 3).err());
+    is_refused(solver.decided_moves(&whole, 3).err());
     is_refused(solver.options(&whole).err());
     let Component::Position(position) = &whole.parts[0].component else { unreachable!("a position") };
     is_refused(solver.each_option(position, &mut |_| ControlFlow::Continue(())).err());

@@ -15,7 +15,7 @@ use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Positi
 use crate::nim::{Nimber, Outcome};
 use crate::search::Searcher;
 use crate::solve::plane::{Plane, Planes, WidePlane};
-use crate::solve::{Budget, Limits, MisereFound, SolveError, Solver};
+use crate::solve::{Budget, Limits, MovesFound, SolveError, Solver};
 use crate::{CountingAllocator, Sum};
 
 impl Dice {
@@ -363,7 +363,7 @@ fn large_boards_of_small_parts_are_parts() {
     assert_eq!(solver.value(&game.board(&format!("..#{row}"))), Ok(Nimber(1)));
     assert!(Sides::of(40, 40).is_none() && Sides::of(1, 1024).is_some());
     let wall = format!("{}/{}", "..#".repeat(700), "###".repeat(700));
-    assert_eq!(solver.outcome(&game.board(&wall)), Ok(Outcome::P));
+    assert_eq!(solver.outcome(game.board(&wall)), Ok(Outcome::P));
 }
 
 /// The outcome in misère play, computed from all options.
@@ -413,7 +413,7 @@ fn misere_play_is_that_of_all_options() {
             let mut search = Solver::new(limits(), Arc::default());
             search.misere.small = dice.below(8);
             assert_eq!(search.misere_outcome(&board), Ok(expected), "{text} of {rewrites:?}");
-            let moves = |found: MisereFound| (found.total, found.winning);
+            let moves = |found: MovesFound| (found.total, found.winning);
             let found = search.misere_moves(&board, 3).map(moves);
             assert_eq!(found, solver.misere_moves(&board, 3).map(moves), "{text} of {rewrites:?}");
             let winner = search.misere_winning_move(&board).unwrap();
@@ -448,7 +448,7 @@ fn strips_are_heaps() {
             for game in [&rows, &both] {
                 let value = definition.value(&game.board(board)).unwrap();
                 assert_eq!(solver.value(&game.board(board)), Ok(value), "{name} {board}");
-                assert_eq!(solver.outcome(&game.board(board)), Ok(Outcome::of(value)), "{name} {board}");
+                assert_eq!(solver.outcome(game.board(board)), Ok(Outcome::of(value)), "{name} {board}");
             }
         }
         assert_eq!(strips(&rows.ruleset).is_some(), !lengths.is_empty());

@@ -8,7 +8,7 @@ use crate::game::{Component, Compound, Ends, MovesIn, Position, Sum};
 use crate::nim::Outcome;
 use crate::solve::moves::refuse_more_choices;
 use crate::solve::remoteness::{Length, MOST_POSITIONS, Remoteness, Remotenesses};
-use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
+use crate::solve::{Move, NeedsEnd, Situation, SolveError, Solved, Solver};
 
 /// What a move leaves of each component, `None` where it makes no move.
 type LeftOfEach = Vec<Option<Arc<Sum>>>;
@@ -151,7 +151,7 @@ impl Solver {
         let mut outcomes = Vec::new();
         let mut live = Vec::new();
         for (at, component) in components.iter().enumerate() {
-            outcomes.push(self.outcome(component)?);
+            outcomes.push(self.outcome(&**component)?);
             if self.has_option(component)? {
                 live.push(at);
             }
@@ -182,7 +182,7 @@ impl Solver {
         };
         let component = &components[last];
         let outcome = self.misere_outcome(component)?;
-        let made = self.misere_winning_move(component)?;
+        let made = self.best_move(Situation::misere(component))?.filter(Move::wins);
         let option = made.map(|made| Arc::new(component.after(made.part, &made.to)));
         let left = |option: Arc<Sum>| (0..components.len()).map(move |at| (at == last).then(|| option.clone()));
         let winning = option.map(|option| Arc::new(position.after(left(option))));

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::Misere;
 use super::components::weight;
-use super::moves::{MisereFound, MisereMove};
 use crate::game::{Component, Position, Sum, Summand};
 use crate::nim::Outcome;
 use crate::search::growth::size;
 use crate::search::{Knowledge, Listing, Space, TableKey};
 use crate::solve::forms::Bag;
+use crate::solve::situation::{Move, MovesFound, outcome_if};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use crate::sorting;
@@ -57,15 +57,13 @@ impl Solver {
     }
 
     /// The moves of a large sum, until `winners` of them win.
-    pub(super) fn large_moves(&mut self, sum: &Sum, winners: usize) -> Solved<MisereFound> {
-        let mut found = MisereFound::default();
+    pub(super) fn large_moves(&mut self, sum: &Sum, winners: usize) -> Solved<MovesFound> {
+        let mut found = MovesFound::default();
         for (part, Summand { copies, component }) in sum.parts.iter().enumerate() {
             for to in self.listed(component)? {
                 let wins = self.misere_outcome(&sum.after(part, &to))? == Outcome::P;
-                found.total += u128::from(*copies);
-                found.winning += if wins { u128::from(*copies) } else { 0 };
-                let list = if wins { &mut found.winners } else { &mut found.losers };
-                list.push(MisereMove { part, from: component.clone(), to });
+                let made = Move::new(part, component, to, outcome_if(wins));
+                found.count(made.outcome, u128::from(*copies), usize::MAX, || made);
                 if found.winners.len() >= winners {
                     return Ok(found);
                 }
@@ -75,7 +73,7 @@ impl Solver {
     }
 
     /// A winning move that the search for the outcome of a large sum has met, if it is still known.
-    pub(super) fn known_large_winner(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
+    pub(super) fn known_large_winner(&mut self, sum: &Sum) -> Solved<Option<Move>> {
         self.first_move_to(sum, |solver, after| {
             let after = solver.misere.normal(after, &solver.budget)?;
             Ok(solver.misere.decider.found(&after).outcome() == Some(Outcome::P))

@@ -25,7 +25,6 @@ use crate::search::Decider;
 pub use self::canonical::MisereForm;
 pub use self::equality::{MisereEquality, MisereSeparation};
 pub use self::genus::{Genus, Tameness};
-pub use self::moves::{MisereFound, MisereMove};
 pub use self::quotient::{BoundedGame, Exponents, Extent, KnownHeaps, Quotient, QuotientElement};
 pub use self::tame::Tame;
 

@@ -9,31 +9,8 @@ use crate::game::{Component, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::forms::{Bag, Item, LISTED};
 use crate::solve::moves::each_distinct_option;
+use crate::solve::situation::{Move, MovesFound, outcome_if};
 use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
-
-/// A move in misère play.
-#[derive(Clone, Debug)]
-pub struct MisereMove {
-    /// The index of the part of the sum in which it is made.
-    pub part: usize,
-    /// The component in which it is made.
-    pub from: Component,
-    /// What it leaves of the component.
-    pub to: Arc<Sum>,
-}
-
-/// The number of moves in misère play, and as many of them as were asked for.
-#[derive(Clone, Debug, Default)]
-pub struct MisereFound {
-    /// How many moves there are; a move in one of several copies counts for each copy.
-    pub total: u128,
-    /// How many of them win.
-    pub winning: u128,
-    /// The first winning moves.
-    pub winners: Vec<MisereMove>,
-    /// The first moves that do not win.
-    pub losers: Vec<MisereMove>,
-}
 
 /// Called with what a move leaves of its component, and with the whole sum after it as a bag.
 type Visitor<'a> = &'a mut dyn FnMut(&mut Solver, &Arc<Sum>, &Bag) -> Result<ControlFlow<()>, SolveError>;
@@ -48,8 +25,8 @@ struct PartOfSum<'a> {
 }
 
 impl PartOfSum<'_> {
-    fn moved(&self, to: Arc<Sum>) -> MisereMove {
-        MisereMove { part: self.index, from: self.component.clone(), to }
+    fn moved(&self, to: Arc<Sum>, wins: bool) -> Move {
+        Move::new(self.index, self.component, to, outcome_if(wins))
     }
 
     /// A smaller nim-heap, written as the component is: a heap of the same game, or a `*k`.
@@ -62,19 +39,8 @@ impl PartOfSum<'_> {
 }
 
 impl Solver {
-    /// The outcome in misère play, of any sum without a theorem of its own.
-    pub(in crate::solve) fn outcome_by_forms(&mut self, sum: &Sum) -> Solved<Outcome> {
-        match self.searched_misere_outcome(sum) {
-            Err(SolveError::Cycle(path)) => {
-                self.explore_all(sum, path)?;
-                Ok(self.remoteness(sum, true)?.outcome)
-            }
-            found => found,
-        }
-    }
-
     /// The outcome in misère play. `SolveError::Cycle` where play may come back.
-    fn searched_misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+    pub(in crate::solve) fn searched_misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
         self.refuse_known_loops(sum)?;
         if let Some(outcome) = self.quotient_outcome(sum)? {
             return Ok(outcome);
@@ -137,18 +103,15 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::misere_outcome`].
-    pub fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MisereFound, SolveError> {
+    pub(in crate::solve) fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
         self.refuse_binding(sum)?;
         if let Some(found) = self.quotient_moves(sum, shown, u128::MAX)? {
             return Ok(found);
         }
         if sum.as_compound().is_some() || self.is_of_sets(sum) || self.is_large(sum)? {
-            let mut found = self.large_moves(sum, usize::MAX)?;
-            found.winners.truncate(shown);
-            found.losers.truncate(shown);
-            return Ok(found);
+            return Ok(self.large_moves(sum, usize::MAX)?.cut(shown));
         }
-        let mut found = MisereFound::default();
+        let mut found = MovesFound::default();
         for index in 0..sum.parts.len() {
             let part = self.part_of_sum(sum, index)?;
             let copies = u128::from(part.copies);
@@ -158,19 +121,13 @@ impl Solver {
                     found.total += copies * u128::from(size);
                     found.winning += copies * winners.len() as u128;
                     let room = shown.saturating_sub(found.winners.len());
-                    found.winners.extend(winners.iter().take(room).map(|size| part.moved(part.nim_heap(*size))));
+                    found.winners.extend(winners.iter().take(room).map(|size| part.moved(part.nim_heap(*size), true)));
                     let room = shown.saturating_sub(found.losers.len());
                     let losing = (0..size).rev().filter(|smaller| !winners.contains(smaller)).take(room);
-                    found.losers.extend(losing.map(|size| part.moved(part.nim_heap(size))));
+                    found.losers.extend(losing.map(|size| part.moved(part.nim_heap(size), false)));
                 }
                 None => self.each_outcome(&part, &mut |to, outcome| {
-                    found.total += copies;
-                    let wins = outcome == Outcome::P;
-                    found.winning += if wins { copies } else { 0 };
-                    let list = if wins { &mut found.winners } else { &mut found.losers };
-                    if list.len() < shown {
-                        list.push(part.moved(to.clone()));
-                    }
+                    found.count(outcome, copies, shown, || part.moved(to.clone(), outcome == Outcome::P));
                     ControlFlow::Continue(())
                 })?,
             }
@@ -183,7 +140,7 @@ impl Solver {
         &mut self,
         sum: &Sum,
         mut is_it: impl FnMut(&mut Solver, &Sum) -> Solved<bool>,
-    ) -> Solved<Option<MisereMove>> {
+    ) -> Solved<Option<Move>> {
         for (part, Summand { component, .. }) in sum.parts.iter().enumerate() {
             let Component::Position(position) = component else { continue };
             let mut found = None;
@@ -191,7 +148,7 @@ impl Solver {
                 if !is_it(self, &sum.after(part, to))? {
                     return Ok(ControlFlow::Continue(()));
                 }
-                found = Some(MisereMove { part, from: component.clone(), to: to.clone() });
+                found = Some(Move::new(part, component, to.clone(), Outcome::P));
                 Ok(ControlFlow::Break(()))
             })?;
             if found.is_some() {
@@ -201,24 +158,19 @@ impl Solver {
         Ok(None)
     }
 
-    /// A winning move in misère play, if there is one, of any sum without a theorem of its own. Moves whose outcome is known are tried
-    /// before others.
-    pub(in crate::solve) fn winner_by_forms(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
+    /// A winning move in misère play, if there is one. Moves whose outcome is known are tried before others.
+    ///
+    /// # Errors
+    /// As [`Solver::misere_outcome`].
+    pub(in crate::solve) fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         if self.misere_outcome(sum)? != Outcome::N {
             return Ok(None);
         }
-        match self.searched_misere_move(sum) {
-            Err(SolveError::Cycle(path)) => {
-                self.explore_all(sum, path)?;
-                let best = self.best_loopy_move(sum, true)?.filter(|best| best.wins());
-                Ok(best.map(|best| MisereMove { part: best.part, from: best.from, to: best.to }))
-            }
-            found => found,
-        }
+        self.searched_misere_move(sum)
     }
 
     /// A winning move of a sum that is won. `SolveError::Cycle` where play may come back.
-    fn searched_misere_move(&mut self, sum: &Sum) -> Result<Option<MisereMove>, SolveError> {
+    fn searched_misere_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         self.refuse_known_loops(sum)?;
         if let Some(found) = self.quotient_moves(sum, 1, 1)? {
             return Ok(found.winners.into_iter().next());
@@ -239,7 +191,7 @@ impl Solver {
         for index in 0..sum.parts.len() {
             let part = self.part_of_sum(sum, index)?;
             if let Some(to) = self.known_winner(&part)? {
-                return Ok(Some(part.moved(to)));
+                return Ok(Some(part.moved(to, true)));
             }
         }
         for index in 0..sum.parts.len() {
@@ -255,7 +207,7 @@ impl Solver {
                 })?;
             }
             if let Some(to) = winner {
-                return Ok(Some(part.moved(to)));
+                return Ok(Some(part.moved(to, true)));
             }
         }
         Ok(None)

@@ -1,9 +1,9 @@
 //! Misère play of sums whose components are subsets of one ground set, or boards of one size with one kind of
 //! cell, and nim-heaps: the search over subsets decides them.
 
-use super::moves::MisereMove;
 use crate::game::{Component, Position, Sum, Summand};
 use crate::nim::Outcome;
+use crate::solve::situation::Move;
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{SolveError, Solved, Solver};
 
@@ -52,7 +52,7 @@ impl Solver {
     }
 
     /// A winning move that the search for the outcome has met, if it is still known.
-    pub(super) fn known_winner_of_sets(&mut self, sum: &Sum) -> Solved<Option<MisereMove>> {
+    pub(super) fn known_winner_of_sets(&mut self, sum: &Sum) -> Solved<Option<Move>> {
         self.sets_at_once(|solver| {
             solver.first_move_to(sum, |solver, after| match solver.outcome_of_sets(after) {
                 Some(Err(SolveError::Positions { .. })) | None => Ok(false),

@@ -9,8 +9,8 @@ use super::monoid::{Element, ElementSet};
 use super::{Exponents, heap_of, is_proper};
 use crate::game::{Amounts, Component, Game, HeapRules, Likeness, Moves, Position, Ruleset, Shape, Sum, Summand};
 use crate::nim::{Nimber, Outcome, Period};
-use crate::solve::misere::{MisereFound, MisereMove};
 use crate::solve::moves::each_distinct_option;
+use crate::solve::situation::{Move, MovesFound, outcome_if};
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use crate::sorting;
 
@@ -103,10 +103,10 @@ impl Solver {
         sum: &Sum,
         shown: usize,
         winners: u128,
-    ) -> Solved<Option<MisereFound>> {
+    ) -> Solved<Option<MovesFound>> {
         let budget = self.budget.clone();
         let Some(decided) = self.decided(sum)? else { return Ok(None) };
-        let mut found = MisereFound::default();
+        let mut found = MovesFound::default();
         for (part, Summand { component, copies }) in sum.parts.iter().enumerate() {
             let Some(position) = heap_position(component) else { continue };
             let heap = decided.heaps[part];
@@ -115,18 +115,14 @@ impl Solver {
                 let after = decided.quotient.product(heap.game, left).unwrap_or(Element::ONE);
                 let wins = decided.quotient.monoid().is_lost(decided.quotient.monoid().product(others, after));
                 let count = u128::from(*copies) * u128::from(alike);
-                found.total += count;
-                found.winning += if wins { count } else { 0 };
-                let list = if wins { &mut found.winners } else { &mut found.losers };
-                if list.len() < shown {
+                found.count(outcome_if(wins), count, shown, || {
                     let to = match (component, left) {
                         (Component::Star(_), [size]) => Sum::star(Nimber(*size)),
                         (Component::Star(_), _) => Sum::star(Nimber(0)),
                         _ => position.heaps(left),
                     };
-                    let to = Arc::new(to);
-                    list.push(MisereMove { part, from: component.clone(), to });
-                }
+                    Move::new(part, component, Arc::new(to), outcome_if(wins))
+                });
                 Ok(if found.winning >= winners { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             })?;
             if found.winning >= winners {

@@ -9,7 +9,7 @@ use super::*;
 use crate::dice::Dice;
 use crate::game::{Meter, Moves, Ruleset, Sum, Summand, Visited};
 use crate::nim::Outcome;
-use crate::solve::MisereMove;
+use crate::solve::situation::Move;
 use crate::solve::{Limits, Solved, Solver};
 use rustc_hash::FxHashMap;
 
@@ -357,7 +357,7 @@ fn moves_by_a_quotient_are_those_of_a_search() {
             assert!(by_search.quotient_element(&sum).unwrap().is_none(), "{sum}");
             let [one, other] = [&mut by_quotient, &mut by_search].map(|solver| {
                 let found = solver.misere_moves(&sum, 100).unwrap();
-                let moves = |list: &[MisereMove]| {
+                let moves = |list: &[Move]| {
                     let mut moves: Vec<String> = list
                         .iter()
                         .map(|made| format!("{} {} {}", made.part, made.from, made.to.normal().unwrap()))

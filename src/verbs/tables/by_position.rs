@@ -1,13 +1,14 @@
-//! `table`, `values`, `losing` and `winning` of games whose values need not be nimbers.
+//! `table` and `values`, where the values need not be numbers: then there is a row for each position.
 
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Position, Sum, Value};
-use grundy_engine::nim::{Column, Nimber, Outcome};
+use grundy_engine::nim::{Column, GrundyValue, Nimber, Outcome, WinningSet};
 use grundy_engine::solve::SolveError;
+use serde::Serialize;
 
 use crate::error::Error;
-use crate::lang::lower::{LAST, coordinate};
+use crate::lang::lower::LAST;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Align, Document, Long, Piece, Role};
 use crate::show::lists::Axis;
@@ -16,29 +17,38 @@ use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::general::data::{GeneralRow, GeneralTable};
-use crate::verbs::general::words::{never_ends, value_piece};
-use crate::verbs::general::{refuse_misere_of, way_back};
-use crate::verbs::tables::by_outcome::PositionList;
+use crate::verbs::position;
+use crate::verbs::position::analysis::{refuse_misere_of, way_back};
+use crate::verbs::position::data::WayBack;
+use crate::verbs::position::winner::value_piece;
 use crate::verbs::tables::{self, Sliced};
 
-/// The table of a game whose moves bind; `None` where no move binds.
-///
-/// # Errors
-/// Misère play is asked about; there are too many positions; why the solver stopped.
-pub(crate) fn bound_table(
-    session: &mut Session,
-    game: &Arc<Game>,
-    ranges: &[ast::Expr],
-    misere: bool,
-    at: Span,
-) -> Result<Option<Reply>, Error> {
-    if !game.ruleset.binds() {
-        return Ok(None);
-    }
-    refuse_misere_of(game, misere, at)?;
-    let rows = tables::rows_of(session, game, ranges, at, |session, place| row(session, game, place, false, at))?;
-    Ok(Some(Reply::report(GeneralTable { game: game.clone(), misere, rows, way_back: None })))
+/// A table with a row for each position.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionTable {
+    pub game: Arc<Game>,
+    pub misere: bool,
+    pub rows: Vec<PositionRow>,
+    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
+    pub way_back: Option<WayBack>,
+}
+
+/// A position of a table.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionRow {
+    pub position: String,
+    /// The coordinates.
+    #[serde(skip)]
+    pub coordinates: Vec<Value>,
+    /// `None` in misère play, and where there is no such position.
+    pub value: Option<GrundyValue>,
+    pub outcome: Option<Outcome>,
+    /// How many moves are made if the winner hurries and the loser delays; `None` in a draw, and where moves bind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<u32>,
+    /// Where moves bind: the nimbers beside which a player who must move in the position wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<WinningSet>,
 }
 
 /// 0 for each P-position of these axes, 1 for each N-position, and `None` where there is no position, as
@@ -54,64 +64,64 @@ pub(crate) fn outcomes(session: &mut Session, game: &Arc<Game>, axes: &[Axis], a
     Ok(cells)
 }
 
-/// The table after this error of the usual one, if it is that some position has no number.
+/// Did this question end because a value is no number?
+pub(crate) fn has_other_values(error: &Error) -> bool {
+    matches!(error.stop(), Some(SolveError::Infinite(_) | SolveError::Cycle(_)))
+}
+
 pub(crate) fn table(
+    session: &mut Session,
+    subject: &ast::Expr,
+    ranges: &[ast::Expr],
+    misere: bool,
+) -> Result<Reply, Error> {
+    let numbers = |session: &mut Session, sliced: Sliced| tables::table(session, sliced, misere, subject.span);
+    tabled(session, "table", subject, ranges, misere, numbers)
+}
+
+pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
+    let numbers = |session: &mut Session, sliced: Sliced| tables::values(session, sliced, subject.span);
+    tabled(session, "values", subject, ranges, false, numbers)
+}
+
+/// What `numbers` makes where each value is a number; elsewhere a row for each position.
+fn tabled(
     session: &mut Session,
     question: &'static str,
     subject: &ast::Expr,
     ranges: &[ast::Expr],
     misere: bool,
-    error: Error,
+    numbers: impl FnOnce(&mut Session, Sliced) -> Result<Reply, Error>,
 ) -> Result<Reply, Error> {
-    let at = subject.span;
-    let (game, rows) = rows_after(session, question, subject, ranges, misere, error)?;
+    let sliced = tables::sliced(session, question, subject, ranges, [LAST; 2])?;
+    refuse_misere_of(&sliced.game, misere, subject.span)?;
+    let binds = sliced.game.ruleset.binds();
+    if !binds {
+        match numbers(session, sliced) {
+            Err(error) if has_other_values(&error) => {}
+            found => return found,
+        }
+    }
+    let (game, rows) = rows(session, question, subject, ranges, misere)?;
     let mut first = None;
-    for row in rows.iter().filter(|row| row.outcome.is_some()) {
+    for row in rows.iter().filter(|row| row.outcome.is_some() && !binds) {
         let position = Position { game: game.clone(), coordinates: row.coordinates.clone().into() };
-        first = way_back(session, &Sum::position(position), at)?;
+        first = way_back(session, &Sum::position(position), subject.span)?;
         if first.is_some() {
             break;
         }
     }
-    Ok(Reply::report(GeneralTable { game, misere, rows, way_back: first }))
+    Ok(Reply::report(PositionTable { game, misere, rows, way_back: first }))
 }
 
-/// The same for a list of the positions of one outcome.
-pub(crate) fn listed(
-    session: &mut Session,
-    winning: bool,
-    subject: &ast::Expr,
-    ranges: &[ast::Expr],
-    misere: bool,
-    error: Error,
-) -> Result<Reply, Error> {
-    let (question, outcome) = if winning { ("winning", Outcome::N) } else { ("losing", Outcome::P) };
-    let (game, rows) = rows_after(session, question, subject, ranges, misere, error)?;
-    let looked_at = rows.iter().filter(|row| row.outcome.is_some()).count() as u64;
-    let found = rows.iter().filter(|row| row.outcome == Some(outcome));
-    let positions: Arc<[Value]> = found
-        .map(|row| match &row.coordinates[..] {
-            [one] => one.clone(),
-            several => Value::Tuple(several.to_vec().into()),
-        })
-        .collect();
-    session.set_ans(Value::List(positions.clone()));
-    let coordinates = (0..game.ruleset.arity()).map(|index| coordinate(&game, index)).collect();
-    let count = positions.len() as u64;
-    Ok(Reply::report(PositionList { game, misere, outcome, looked_at, count, coordinates, positions }))
-}
-
-fn rows_after(
+/// A row for each position of these ranges.
+pub(crate) fn rows(
     session: &mut Session,
     question: &'static str,
     subject: &ast::Expr,
     ranges: &[ast::Expr],
     misere: bool,
-    error: Error,
-) -> Result<(Arc<Game>, Vec<GeneralRow>), Error> {
-    if !matches!(error.stop(), Some(SolveError::Infinite(_) | SolveError::Cycle(_))) {
-        return Err(error);
-    }
+) -> Result<(Arc<Game>, Vec<PositionRow>), Error> {
     let Sliced { game, ranges, .. } = tables::sliced(session, question, subject, ranges, [LAST; 2])?;
     let at = subject.span;
     let rows = tables::rows_of(session, &game, &ranges, at, |session, place| row(session, &game, place, misere, at))?;
@@ -124,21 +134,21 @@ fn row(
     coordinates: Vec<Value>,
     misere: bool,
     at: Span,
-) -> Result<GeneralRow, Error> {
+) -> Result<PositionRow, Error> {
     let position = Position { game: game.clone(), coordinates: coordinates.clone().into() };
     let name = position.to_string();
-    let mut row = GeneralRow { position: name, coordinates, value: None, outcome: None, remoteness: None, set: None };
+    let mut row = PositionRow { position: name, coordinates, value: None, outcome: None, remoteness: None, set: None };
     if !session.solved(at, |solver| solver.is_admitted(&position))? {
         return Ok(row);
     }
     let binds = game.ruleset.binds();
     let sum = Sum::position(position);
     if !misere {
-        row.value = Some(session.solved(at, |solver| solver.general_value(&sum))?);
+        row.value = Some(position::any_value(session, &sum, at)?);
     }
     let found = match &row.value {
         Some(value) => value.outcome(),
-        None => session.solved(at, |solver| solver.misere_outcome(&sum))?,
+        None => position::misere_outcome(session, &sum, at)?,
     };
     row.outcome = Some(found);
     if binds {
@@ -153,9 +163,9 @@ fn row(
     Ok(row)
 }
 
-impl Showable for GeneralTable {
+impl Showable for PositionTable {
     fn kind(&self) -> &'static str {
-        "general_table"
+        "table"
     }
 
     fn document(&self) -> Document {
@@ -187,7 +197,9 @@ impl Showable for GeneralTable {
             cells.into_iter().enumerate().filter(|(column, _)| is_shown(column)).map(|(_, cell)| cell).collect()
         });
         document.table(columns.collect(), Long::of(lines.collect()));
-        never_ends(&mut document, self.way_back.as_ref());
+        if let Some(way_back) = &self.way_back {
+            way_back.tell(&mut document);
+        }
         document
     }
 

@@ -3,70 +3,50 @@
 
 use grundy_engine::game::{Binding, Component, Sum};
 use grundy_engine::nim::{BoundValue, GrundyValue, Nimber, Outcome, WinningSet, WinningUnion};
-use grundy_engine::solve::{BoundSum, SolveError, Solver};
+use grundy_engine::solve::{Situation, SolveError, Solver};
 
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::show::document::{Align, Document, Line, Long, Role};
 use crate::show::phrase::{counted, heading, muted, paragraph, piece, plain, short_sum, sum, thousands, verdict};
-use crate::show::report::Showable;
 use crate::source::Span;
-use crate::verbs::general::data::{GeneralExplanation, OptionValue, ValueReason, WayBack};
-use crate::verbs::general::words::{best_move, never_ends, value_piece, verdict_of};
-use crate::verbs::general::{if_general, position, refuse_misere, step};
-use crate::verbs::position::AskedPosition;
+use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation};
+use crate::verbs::position::data::Analysis;
+use crate::verbs::position::winner::{best_move, never_ends, value_piece, verdict_of};
 
 /// The most components that are explained, and options that are shown of each.
 const COMPONENTS: usize = 6;
 const OPTIONS: usize = 12;
 
-/// The explanation of a position whose value need not be a nimber; `None` for others.
-///
-/// # Errors
-/// Misère play is asked about where moves bind; why the solver stopped.
-pub(crate) fn explain(
-    session: &mut Session,
-    sum: &Sum,
-    misere: bool,
-    at: Span,
-) -> Result<Option<GeneralExplanation>, Error> {
-    refuse_misere(sum, misere, at)?;
-    let Some(way_back) = if_general(session, sum, at)? else { return Ok(None) };
-    explained(session, sum, misere, way_back, at).map(Some)
-}
-
-/// The explanation of such a position, of which it is known how play may never end.
-fn explained(
-    session: &mut Session,
-    sum: &Sum,
-    misere: bool,
-    way_back: Option<WayBack>,
-    at: Span,
-) -> Result<GeneralExplanation, Error> {
-    let mut reasons: Vec<ValueReason> = Vec::new();
-    for part in sum.parts.iter().filter(|_| !misere) {
-        if reasons.len() < COMPONENTS && reasons.iter().all(|reason| reason.component != part.component) {
-            let binds = sum.binds();
-            reasons.push(session.solved(at, |solver| match binds {
-                true => reason_of_set(solver, &part.component),
-                false => reason(solver, &part.component),
+/// The explanation of a position of which this is known.
+pub(super) fn explanation(session: &mut Session, position: Analysis, at: Span) -> Result<Explanation, Error> {
+    let mut derivations: Vec<Derivation> = Vec::new();
+    let binds = position.sum.binds();
+    for part in position.sum.parts.iter().filter(|_| !position.misere) {
+        if derivations.len() < COMPONENTS && derivations.iter().all(|known| known.component != part.component) {
+            derivations.push(session.solved(at, |solver| match binds {
+                true => by_set(solver, &part.component),
+                false => by_loops(solver, &part.component),
             })?);
         }
     }
-    let found = session.solved(at, |solver| solver.general_moves(&BoundSum::free(sum.clone()), misere, 1))?;
+    let found = session.solved(at, |solver| solver.moves(Situation::played(&position.sum, position.misere), 1))?;
     let losing = found.total - found.winning - found.drawing;
-    let best = found.winners.first().or(found.drawers.first()).map(step);
-    let asked = AskedPosition { sum: sum.clone(), misere, starts: None, most: 0, at };
-    let position = position(session, &asked, way_back, false)?;
-    Ok(GeneralExplanation { position, reasons, best, losing })
+    let best = found.winners.into_iter().chain(found.drawers).next();
+    let advice = match best {
+        Some(best) => Advice::Play(best),
+        None if found.total == 0 => Advice::Over,
+        None => Advice::Lost { replies: Vec::new(), total: found.total },
+    };
+    Ok(Explanation { position, derivations, advice, losing: Some(losing), misere_reason: None })
 }
 
-fn reason(solver: &mut Solver, component: &Component) -> Result<ValueReason, SolveError> {
-    let value = solver.general_component_value(component)?;
+fn by_loops(solver: &mut Solver, component: &Component) -> Result<Derivation, SolveError> {
+    let value = solver.grundy_value_of(component)?;
     let found = solver.loopy_moves(&Sum::of(component.clone()), false)?;
     let mut options = Vec::new();
     for made in found.all() {
-        let Some((left, _)) = made.values.clone() else { continue };
+        let Some(left) = made.value.clone() else { continue };
         // ∞, or a nimber above the value.
         let is_taken_back = value.nimber().filter(|nimber| left.nimber().is_none_or(|left| left > *nimber));
         if options.len() >= OPTIONS && is_taken_back.is_none() {
@@ -76,12 +56,11 @@ fn reason(solver: &mut Solver, component: &Component) -> Result<ValueReason, Sol
             Some(nimber) => answer(solver, &made.to, nimber)?,
             None => None,
         };
-        let (option, binding) = ((*made.to).clone(), made.binding);
-        options.push(OptionValue { option, binding, value: left, answer, set: None });
+        options.push(DerivedOption { answer, ..DerivedOption::new((*made.to).clone(), Vec::new(), left) });
     }
     options.truncate(OPTIONS);
-    let total = found.all().count();
-    Ok(ValueReason { component: component.clone(), value, set: None, options, total })
+    let (total, factors) = (found.total, Vec::new());
+    Ok(Derivation { component: component.clone(), value, set: None, factors, options, total, reached: None })
 }
 
 /// What a move from a position leaves that has this value. Beside a nim-heap of that size it is a move that wins.
@@ -91,20 +70,21 @@ fn answer(solver: &mut Solver, from: &Sum, wanted: Nimber) -> Result<Option<Sum>
     Ok(in_it.map(|made| from.after(made.part, &made.to)))
 }
 
-fn reason_of_set(solver: &mut Solver, component: &Component) -> Result<ValueReason, SolveError> {
+fn by_set(solver: &mut Solver, component: &Component) -> Result<Derivation, SolveError> {
     let set = solver.winning_set(component)?;
     let (mut options, mut total) = (Vec::new(), 0);
     if let Component::Position(position) = component {
         let found = solver.binding_options(position)?;
-        total = found.len();
+        total = found.len() as u128;
         for (option, binding) in found.into_iter().take(OPTIONS) {
             let value = solver.bound_value(&option)?;
             let set = Some(won_beside(solver, &option, binding, value)?);
-            options.push(OptionValue { option: (*option).clone(), binding, value: value.into(), answer: None, set });
+            let option = DerivedOption::new((*option).clone(), Vec::new(), value);
+            options.push(DerivedOption { binding, set, ..option });
         }
     }
-    let (component, value) = (component.clone(), set.value().into());
-    Ok(ValueReason { component, value, set: Some(set), options, total })
+    let (component, value, factors) = (component.clone(), set.value().into(), Vec::new());
+    Ok(Derivation { component, value, set: Some(set), factors, options, total, reached: None })
 }
 
 /// The nimbers beside which a move to this option wins.
@@ -127,33 +107,28 @@ fn won_beside(
     Ok(union.finish())
 }
 
-impl Showable for GeneralExplanation {
-    fn kind(&self) -> &'static str {
-        "general_explanation"
-    }
-
-    fn document(&self) -> Document {
-        let mut document = Document::default();
-        paragraph(&mut document, verdict_of(&self.position, None));
-        never_ends(&mut document, self.position.way_back.as_ref());
-        for reason in &self.reasons {
-            match &reason.set {
-                Some(set) => by_sets(&mut document, reason, set),
-                None => by_options(&mut document, reason),
-            }
+/// The explanation in words.
+pub(super) fn document(report: &Explanation) -> Document {
+    let mut document = Document::default();
+    paragraph(&mut document, verdict_of(&report.position, None));
+    never_ends(&mut document, &report.position);
+    for derivation in &report.derivations {
+        match &derivation.set {
+            Some(set) => by_sets(&mut document, derivation, set),
+            None => by_options(&mut document, derivation),
         }
-        if self.position.misere {
-            let text = "Found backwards from the ends of play: a position is lost if all its moves lead to won ones, won if \
-                        one leads to a lost one, and what is neither is a draw.";
-            paragraph(&mut document, vec![plain(text)]);
-        }
-        advice(&mut document, self);
-        document
     }
+    if report.position.misere {
+        let text = "Found backwards from the ends of play: a position is lost if all its moves lead to won ones, won if \
+                    one leads to a lost one, and what is neither is a draw.";
+        paragraph(&mut document, vec![plain(text)]);
+    }
+    advice(&mut document, report);
+    document
 }
 
 /// Why a component from which play may never end has its value.
-fn by_options(document: &mut Document, reason: &ValueReason) {
+fn by_options(document: &mut Document, reason: &Derivation) {
     let name = short_sum(&Sum::of(reason.component.clone()));
     let mut line = vec![verdict(name), plain(" = "), value_piece(&reason.value)];
     if reason.total == 0 {
@@ -166,7 +141,7 @@ fn by_options(document: &mut Document, reason: &ValueReason) {
         comma.into_iter().chain([sum(&option.option), plain(" = "), value_piece(&option.value)])
     });
     line.extend(shown);
-    let more = reason.total.saturating_sub(reason.options.len());
+    let more = reason.total.saturating_sub(reason.options.len() as u128);
     if more > 0 {
         line.push(muted(format!(" … and {more} more")));
     }
@@ -190,7 +165,7 @@ fn by_options(document: &mut Document, reason: &ValueReason) {
 }
 
 /// Which rule gives the value where play may never end.
-fn rule(reason: &ValueReason) -> String {
+fn rule(reason: &Derivation) -> String {
     match &reason.value {
         GrundyValue::Nimber(nimber) if reason.options.iter().any(|option| option.answer.is_some()) => format!(
             "{nimber} is the least number that is not the value of an option, and each option of value ∞ has itself an option \
@@ -209,7 +184,7 @@ fn rule(reason: &ValueReason) -> String {
 }
 
 /// Why a component whose moves bind has its value.
-fn by_sets(document: &mut Document, reason: &ValueReason, set: &WinningSet) {
+fn by_sets(document: &mut Document, reason: &Derivation, set: &WinningSet) {
     document.blank();
     let name = short_sum(&Sum::of(reason.component.clone()));
     if let Component::Star(_) = &reason.component {
@@ -225,16 +200,16 @@ fn by_sets(document: &mut Document, reason: &ValueReason, set: &WinningSet) {
         let columns = columns.map(|(text, align)| (vec![heading(text)], align)).to_vec();
         let lines = reason.options.iter().map(|option| {
             let mut to = vec![plain(short_sum(&option.option))];
-            if option.binding != Binding::Free {
+            if !option.binding.is_free() {
                 to.push(muted(format!(" {}", option.binding.word())));
             }
             let set = option.set.iter().map(|set| piece(Role::Nimber, set)).collect();
             vec![to, vec![value_piece(&option.value)], set]
         });
         document.table(columns, Long::of(lines.collect()));
-        let more = reason.total - reason.options.len();
+        let more = reason.total - reason.options.len() as u128;
         if more > 0 {
-            document.line(vec![muted(format!("  … and {} more", thousands(more as u128)))]);
+            document.line(vec![muted(format!("  … and {} more", thousands(more)))]);
         }
     }
     let text = match reason.value.nimber() {
@@ -248,13 +223,13 @@ fn by_sets(document: &mut Document, reason: &ValueReason, set: &WinningSet) {
     paragraph(document, vec![plain(text)]);
 }
 
-fn advice(document: &mut Document, report: &GeneralExplanation) {
+fn advice(document: &mut Document, report: &Explanation) {
     let outcome = report.position.outcome;
-    if let Some(best) = report.best.as_ref().filter(|_| outcome != Outcome::P) {
+    if let Advice::Play(best) = &report.advice {
         paragraph(document, best_move(&report.position, best));
     }
     let may_never_end = report.position.way_back.is_some();
-    let text = match (outcome, report.losing) {
+    let text = match (outcome, report.losing.unwrap_or(0)) {
         (Outcome::N, _) if may_never_end => {
             "Not every move to a position that is lost leads nearer to the end of play; this one does.".to_owned()
         }
