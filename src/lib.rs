@@ -24,5 +24,10 @@ pub mod syntax;
 mod verbs;
 
 #[cfg(test)]
+#[path = "../tests/common/dice.rs"]
+#[expect(dead_code, reason = "the tests in `tests/` use more of it")]
+mod dice;
+
+#[cfg(test)]
 #[global_allocator]
 static ALLOCATOR: service::CountingAllocator = service::CountingAllocator;

@@ -172,16 +172,14 @@ impl<D> Default for UndoLog<D> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::{Dice, tries};
 
     /// Of names that look each other up in all ways, with circles: the last change is that of the names reached.
     #[test]
     fn the_last_change_is_that_of_all_that_is_reached() {
-        let mut state = 7u64;
-        let mut below = |limit: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % limit
-        };
-        for _ in 0..300 {
+        let mut dice = Dice::new(7);
+        let mut below = |limit: u64| dice.below(limit);
+        for _ in 0..tries(300) {
             let names: Vec<String> = (0..7).map(|n| format!("x{n}")).collect();
             let mut looked_up: FxHashMap<String, BTreeSet<String>> = FxHashMap::default();
             for name in &names {

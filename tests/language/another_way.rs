@@ -13,7 +13,7 @@ use grundy::session::report::PrintedValues;
 use grundy_engine::game::{Component, Game, Meter, Position, Ruleset, Value};
 
 use crate::common::Played;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, tries};
 use crate::common::games::{fast, told};
 
 /// A clause with a hole `@` for each of its expressions.
@@ -292,7 +292,7 @@ fn difference(plain: &Arc<Game>, way: &Way, starts: &[Value]) -> Option<String> 
 fn a_clause_said_in_another_way_is_the_same_clause() {
     let mut dice = Dice::new(7);
     let mut wrong = Vec::new();
-    for _ in 0..2 {
+    for _ in 0..tries(2) {
         for clause in clauses(&mut dice) {
             let starts = clause.starts();
             let plain = game(&format!("{}\ngame X = {}", clause.before, clause.plain()), &starts[0]).unwrap();

@@ -8,7 +8,7 @@ use grundy::session::{Reply, Request};
 use serde_json::Value as Json;
 
 use crate::common::Played;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, often, tries};
 use crate::common::talk::Talk;
 
 /// A heap of a game.
@@ -219,7 +219,7 @@ fn sorted(mut positions: Vec<Vec<Component>>) -> Vec<Vec<Component>> {
 fn whole_games_are_played_and_judged_by_the_rule() {
     let mut dice = Dice::new(0x0a11_1966);
     let (mut games, mut made, mut won) = (0, 0, 0);
-    for round in 0..540 {
+    for round in 0..tries(540) {
         let rule = Rule { words: RULES[round % RULES.len()], misere: dice.below(2) == 0 };
         let start = random_components(&mut dice);
         let side = dice.pick(&["", " second"]);
@@ -277,7 +277,7 @@ fn whole_games_are_played_and_judged_by_the_rule() {
         won += usize::from(!loser_moves);
         games += 1;
     }
-    assert!(games == 540 && made > 900 && won > 200, "{games} games, {made} moves, {won} won");
+    assert!(games == tries(540) && made > often(900) && won > often(200), "{games} games, {made} moves, {won} won");
 }
 
 /// What is left of each component: now and then a move in it, now and then something else.
@@ -299,7 +299,7 @@ fn moves_are_judged_by_the_rule() {
     let mut dice = Dice::new(0x1966_0a11);
     let (mut wins, mut losses, mut refused) = (0, 0, 0);
     let mut game = Game::new();
-    for round in 0..1_500 {
+    for round in 0..tries(1_500) {
         let rule = Rule { words: RULES[round % RULES.len()], misere: false };
         let start = random_components(&mut dice);
         let after = rule.after(&start);
@@ -336,7 +336,7 @@ fn moves_are_judged_by_the_rule() {
         }
         if is_lost { wins += 1 } else { losses += 1 }
     }
-    assert!(wins > 200 && losses > 200 && refused > 200, "{wins}, {losses}, {refused}");
+    assert!(wins > often(200) && losses > often(200) && refused > often(200), "{wins}, {losses}, {refused}");
 }
 
 /// The questions of quizzes are those that the search answers in the same way; right answers get their points, wrong ones do not.
@@ -344,7 +344,7 @@ fn moves_are_judged_by_the_rule() {
 fn quizzes_are_answered_by_the_rule() {
     let mut dice = Dice::new(39);
     let (mut moves, mut lost, mut misere) = (0, 0, 0);
-    for round in 0..60 {
+    for round in 0..tries(60) {
         let rule = Rule { words: RULES[round % RULES.len()], misere: false };
         let start = random_components(&mut dice);
         let level = dice.pick(&["easy ", "medium ", "hard ", ""]);
@@ -387,7 +387,7 @@ fn quizzes_are_answered_by_the_rule() {
             question = told.pop().unwrap();
         }
     }
-    assert!(moves > 50 && lost > 50 && misere > 20, "{moves}, {lost}, {misere}");
+    assert!(moves > often(50) && lost > often(50) && misere > often(20), "{moves}, {lost}, {misere}");
 }
 
 /// Many positions, of which far more than 2^64 combinations are reached: the search is too large, and nothing is counted wrong.

@@ -7,6 +7,7 @@ use std::path::Path;
 use grundy::show::Language;
 use grundy::show::language::is_told;
 
+use crate::common::dice::tries;
 use crate::common::files;
 use crate::common::talk::Talk;
 use crate::common::transcript::blocks;
@@ -108,7 +109,7 @@ fn exercises(missing: &mut Missing) {
         "long all of Walk(1), S(3)",
     ];
     for about in ["S", "Kayles", "Wythoff", "Cram", "Walk"].into_iter().chain(at_once) {
-        for seed in 1..=6 {
+        for seed in 1..=tries(6) {
             let mut talk = Talk::new();
             talk.says(GAMES);
             talk.played.session.language = Language::Chinese;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Ruleset, row_of_coins};
 
 use crate::common::Played;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, often, tries};
 use crate::common::games::{compare, fast, game, position};
 
 const ENGINE: &str = "a coin-turning game";
@@ -40,7 +40,7 @@ fn is_known(game: &Arc<Game>) -> bool {
 fn the_values_are_those_of_the_definition() {
     let mut dice = Dice::new(1401);
     let (mut compared, mut known) = (0, 0);
-    for _ in 0..140 {
+    for _ in 0..tries(140) {
         let mut clauses = vec![clause(&mut dice)];
         if dice.below(3) == 0 {
             clauses.push(clause(&mut dice));
@@ -52,7 +52,7 @@ fn the_values_are_those_of_the_definition() {
         known += usize::from(is_known(&game));
         compared += compare(&definitions, &game, &[11]);
     }
-    assert!(compared > 1_300 && known > 60, "{compared}, {known}");
+    assert!(compared > often(1_300) && known > often(60), "{compared}, {known}");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn rules_that_are_written_out_are_the_same_games() {
 fn winning_moves_win_and_are_moves() {
     let mut dice = Dice::new(77);
     let (mut solver, mut made) = (fast(), 0);
-    for _ in 0..60 {
+    for _ in 0..tries(60) {
         let (text, _) = clause(&mut dice);
         let game = game(&format!("game T = {text}\n"), "T(9)");
         for _ in 0..6 {
@@ -103,7 +103,7 @@ fn winning_moves_win_and_are_moves() {
             made += 1;
         }
     }
-    assert!(made > 200, "{made}");
+    assert!(made > often(200), "{made}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `play`, `quiz`, `exam` and `tour` in a session in memory. Whole conversations are in `tests/dialogues`, which
 //! `transcripts` tests.
 
+use crate::common::dice::{often, tries};
 use crate::common::talk::Talk;
 
 /// From a position that the machine can win, it wins against many different lines of play.
@@ -87,7 +88,7 @@ fn asked_for_a_move(talk: &mut Talk, seed: u64) -> Option<i64> {
 #[test]
 fn a_move_in_a_quiz_is_named_by_its_amount_or_by_what_it_leaves() {
     let mut asked = 0;
-    for seed in 1..30 {
+    for seed in 1..tries(30) {
         let Some(heap) = asked_for_a_move(&mut Talk::new(), seed) else { continue };
         for amount in 1..=3.min(heap) {
             let left = heap - amount;
@@ -113,7 +114,7 @@ fn a_move_in_a_quiz_is_named_by_its_amount_or_by_what_it_leaves() {
             }
         }
     }
-    assert!(asked > 100);
+    assert!(asked > often(100));
 }
 
 #[test]

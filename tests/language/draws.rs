@@ -2,7 +2,7 @@
 
 use grundy_engine::game::Sum;
 
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, often, tries};
 use crate::common::games::{definition_only, fast, game, position, told};
 use crate::common::talk::Talk;
 
@@ -66,7 +66,7 @@ fn outcomes(moves: &Moves, count: usize, rule: &str, misere: bool) -> Vec<char> 
 fn positions_that_are_played_at_once_are_decided_as_by_the_rule() {
     let mut dice = Dice::new(0x51d_1966);
     let (mut asked, mut drawn) = (0, 0);
-    for round in 0..40 {
+    for round in 0..tries(40) {
         let moves = random_moves(&mut dice, 5);
         let mut talk = Talk::new();
         talk.says(&format!("game W(v) = (w) for w in {moves:?}[v]"));
@@ -92,7 +92,7 @@ fn positions_that_are_played_at_once_are_decided_as_by_the_rule() {
             }
         }
     }
-    assert!(asked == 720 && drawn > 50, "{asked}, {drawn}");
+    assert!(asked == 18 * tries(40) && drawn > often(50), "{asked}, {drawn}");
 }
 
 /// Where two positions have nimbers, so has the one of the tokens that stand in just one of them, and it is their nim-sum
@@ -164,7 +164,7 @@ fn long_chains_need_no_deep_stack() {
 fn outcomes_on_digraphs_are_those_of_the_rule() {
     let mut dice = Dice::new(0x39_2026);
     let mut met = [0; 3];
-    for round in 0..60 {
+    for round in 0..tries(60) {
         let size = 1 + dice.below(if round % 3 == 0 { 200 } else { 20 }) as usize;
         let moves = random_moves(&mut dice, size);
         let mut talk = Talk::new();
@@ -180,7 +180,7 @@ fn outcomes_on_digraphs_are_those_of_the_rule() {
             }
         }
     }
-    assert!(met.iter().all(|count| *count > 100), "{met:?}");
+    assert!(met.iter().all(|count| *count > often(100)), "{met:?}");
 }
 
 /// Two games whose moves lead from one to the other, along rows, whose vertices are more than are looked at together.
@@ -188,7 +188,7 @@ fn outcomes_on_digraphs_are_those_of_the_rule() {
 fn outcomes_on_two_digraphs_that_name_each_other_are_those_of_one() {
     let mut dice = Dice::new(0x39_2027);
     let mut met = [0; 3];
-    for _ in 0..12 {
+    for _ in 0..tries(12) {
         let size = 100 + dice.below(200) as usize;
         // The vertices of the second game are numbered behind those of the first.
         let moves = random_moves(&mut dice, 2 * size);
@@ -210,7 +210,7 @@ fn outcomes_on_two_digraphs_that_name_each_other_are_those_of_one() {
             met["NPD".find(right[vertex]).unwrap()] += 1;
         }
     }
-    assert!(met.iter().all(|count| *count > 5), "{met:?}");
+    assert!(met.iter().all(|count| *count > often(5)), "{met:?}");
 }
 
 /// Random rules of one and two numbers whose play comes back, and the values of all positions by compiled code against the
@@ -219,7 +219,7 @@ fn outcomes_on_two_digraphs_that_name_each_other_are_those_of_one() {
 fn values_where_play_comes_back_agree_with_the_definition() {
     let mut dice = Dice::new(1986);
     let mut met = [0; 4];
-    for round in 0..150 {
+    for round in 0..tries(150) {
         let (size, rounds) = (6 + dice.below(30), round % 3);
         let mut some = |below: u64| dice.below(below);
         let (a, b, c, d) = (some(size), some(size), 2 + some(3), 1 + some(4));
@@ -254,5 +254,5 @@ fn values_where_play_comes_back_agree_with_the_definition() {
             met[if kind == 2 && fast.may_never_end(&Sum::position(position)).unwrap_or(false) { 3 } else { kind }] += 1;
         }
     }
-    assert!(met.iter().all(|count| *count > 50), "{met:?}");
+    assert!(met.iter().all(|count| *count > often(50)), "{met:?}");
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::common::Played;
 use crate::common::clock::worked;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, often, tries};
 use crate::common::transcript::blocks;
 use crate::transcripts::ABOUT_FILES;
 use grundy::error::{Error, SyntaxError, codes};
@@ -99,7 +99,7 @@ fn what_is_proposed_is_accepted() {
                 proposals += 1;
                 // Only errors of the corrected input count: those before and after it may be mistakes of their own.
                 let others = |again: &Found| again.index == found.index;
-                if let Some(again) = mistakes(&corrected).into_iter().find(others) {
+                if let Some(again) = mistakes(&corrected[..=found.index]).into_iter().find(others) {
                     wrong.push(format!("{file}: {corrected:?} leads to: {}", again.error));
                 }
             }
@@ -238,17 +238,18 @@ fn every_error_says_what_to_do() {
 /// Inputs in other languages, half-finished ones, and ones with far too large numbers each give an error, at once.
 #[test]
 fn nonsense_is_an_error() {
-    let digits = "9".repeat(20_000);
+    let long = tries(20_000);
+    let digits = "9".repeat(long);
     let mut lines: Vec<String> = NONSENSE.iter().map(|line| (*line).to_owned()).collect();
     for (open, close) in
         [("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("f(", ")"), ("-(", ")"), ("if ", ""), ("*", "")]
     {
-        lines.push(open.repeat(20_000));
+        lines.push(open.repeat(long));
         lines.push(format!("print {}1{}", open.repeat(300), close.repeat(300)));
-        lines.push(close.repeat(20_000));
+        lines.push(close.repeat(long));
     }
     lines.retain(|line| !line.is_empty());
-    lines.extend([digits.clone(), format!("winner Nim({digits})"), format!("let {} = 1 +", "a".repeat(100_000))]);
+    lines.extend([digits.clone(), format!("winner Nim({digits})"), format!("let {} = 1 +", "a".repeat(5 * long))]);
     let mut wrong = Vec::new();
     for line in lines {
         let begin = worked();
@@ -389,7 +390,7 @@ fn broken_examples_are_errors_with_a_place() {
     let mut errors = 0;
     for file in crate::common::files(Path::new("examples"), "cgt") {
         let text = fs::read_to_string(&file).unwrap();
-        for _ in 0..8 {
+        for _ in 0..tries(8) {
             let broken = broken(&text, &mut dice);
             let signal = Arc::new(Signal::default());
             let mut session = session::new(Limits { memory: 50_000_000 }, signal.clone());
@@ -412,7 +413,7 @@ fn broken_examples_are_errors_with_a_place() {
             }
         }
     }
-    assert!(errors > 100, "only {errors} errors");
+    assert!(errors > often(100), "only {errors} errors");
 }
 
 /// A script of one long line may have many errors: showing one far along the line takes no longer than an early one.

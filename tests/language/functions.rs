@@ -12,6 +12,7 @@ use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
 
 use crate::common::Played;
+use crate::common::dice::tries;
 use crate::proposals::{after, answered};
 
 fn session(memory: u64) -> Session {
@@ -100,7 +101,7 @@ fn recursion() -> impl Strategy<Value = Recursion> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(tries(40)))]
 
     #[test]
     fn remembered_answers_are_those_computed_afresh(rule in recursion(), asked in prop::collection::vec((0..9i128, 0..9i128), 1..8)) {

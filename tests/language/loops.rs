@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::Played;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, is_full, often, tries};
 
 /// For each vertex, the options of its position: each the vertices that a move leaves.
 type Graph = Vec<Vec<Vec<usize>>>;
@@ -154,7 +154,7 @@ fn is_way_of_play(graph: &Graph, from: usize, way: &str, position: &str) -> bool
 fn every_question_agrees_with_a_fixpoint_over_sums() {
     let mut dice = Dice::new(34);
     let mut met = BTreeMap::new();
-    for round in 0..60 {
+    for round in 0..tries(60) {
         let graph = drawn(&mut dice, round % 2 == 0);
         for (position, rule) in [WAYS[round % 4], WAYS[(round + 1) % 4]] {
             for from in 0..graph.len() {
@@ -216,7 +216,9 @@ fn every_question_agrees_with_a_fixpoint_over_sums() {
             }
         }
     }
-    assert!(["N", "P", "D", "endless"].iter().all(|kind| met.get(kind).is_some_and(|count| *count > 8)), "{met:?}");
+    // Few rules lead to endlessly many sums.
+    let kinds = if is_full() { &["N", "P", "D", "endless"][..] } else { &["N", "P", "D"] };
+    assert!(kinds.iter().all(|kind| met.get(kind).is_some_and(|count| *count > often(8))), "{met:?}");
 }
 
 #[test]

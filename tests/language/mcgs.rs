@@ -2,6 +2,7 @@
 //! failure lists the boards with other values.
 
 use crate::common::Played;
+use crate::common::dice::{often, stride};
 
 /// A line of the file: a sum of boards of one game, and its value.
 struct Row {
@@ -55,13 +56,13 @@ impl Row {
     }
 }
 
-/// Asserts the values of the wanted rows, and returns how many there are.
-fn checked(is_wanted: impl Fn(&Row) -> bool) -> usize {
+/// Asserts the values of the wanted rows, or of some of them in such steps, and returns how many these are.
+fn checked(is_wanted: impl Fn(&Row) -> bool, step: usize) -> usize {
     let mut played = Played::new();
     played.script("strip", "game Strip = \".\" becomes \"#\" | \"..\" becomes \"##\"").unwrap();
     played.script("amazons", AMAZONS).unwrap();
     let (mut wrong, mut checked) = (Vec::new(), 0);
-    for row in rows().iter().filter(|row| is_wanted(row)) {
+    for row in rows().iter().filter(|row| is_wanted(row)).step_by(step) {
         checked += 1;
         let sum: Vec<String> = row.boards.iter().map(|board| row.position(board)).collect();
         wrong.extend(played.script(row.file, &format!("assert grundy {} == {}", sum.join(" + "), row.value)).err());
@@ -72,11 +73,11 @@ fn checked(is_wanted: impl Fn(&Row) -> bool) -> usize {
 
 #[test]
 fn boards_have_the_values_that_mcgs_states() {
-    assert!(checked(|row| !row.is_long()) > 600);
+    assert!(checked(|row| !row.is_long(), stride()) > often(600));
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn long_boards_have_the_values_that_mcgs_states() {
-    assert!(checked(Row::is_long) > 80);
+    assert!(checked(Row::is_long, 1) > 80);
 }

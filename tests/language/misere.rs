@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::common::Played;
+use crate::common::dice::tries;
 use grundy::session;
 use grundy::syntax::words::{self, AsksAbout, Group};
 use grundy_engine::game::{
@@ -204,7 +205,7 @@ fn games_that_split_and_divide() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: tries(60), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_subtraction_games(amounts in prop::collection::btree_set(1u64..9, 1..5)) {

@@ -9,6 +9,7 @@ use grundy::session::library::{Entry, entries};
 use grundy::session::report::{Choice, Choices, PlayReport, Refusal, move_label, move_line};
 
 use crate::common::Played;
+use crate::common::dice::{often, stride};
 use crate::common::talk::left_by;
 
 /// Positions of a game: those that its entry tells values of, or heaps.
@@ -115,12 +116,10 @@ fn told_apart(definitions: &str, position: &str) -> usize {
 #[test]
 fn two_different_moves_never_have_the_same_words() {
     let mut count = 0;
-    for entry in entries() {
-        for position in positions(entry) {
-            count += told_apart("", &position);
-        }
+    for position in entries().flat_map(positions).step_by(stride()) {
+        count += told_apart("", &position);
     }
-    assert!(count > 2_000, "{count}");
+    assert!(count > often(2_000), "{count}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! the product and knows no theorem.
 
 use crate::common::Played;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, often, tries};
 use crate::common::games::{compare, game};
 
 /// Rules of one coordinate whose moves leave heaps of the same game.
@@ -29,16 +29,16 @@ fn factor(dice: &mut Dice, name: &str) -> String {
 fn the_values_of_products_are_those_of_the_definition() {
     let mut dice = Dice::new(391);
     let mut compared = 0;
-    for _ in 0..60 {
+    for _ in 0..tries(60) {
         let definitions = format!("{}{}game P = A * B\n", factor(&mut dice, "A"), factor(&mut dice, "B"));
         compared += compare(&definitions, &game(&definitions, "P(0, 0)"), &[8, 7]);
     }
-    for _ in 0..8 {
+    for _ in 0..tries(8) {
         let factors = ["A", "B", "C"].map(|name| factor(&mut dice, name)).concat();
         let definitions = format!("{factors}game P = A * B * C\n");
         compared += compare(&definitions, &game(&definitions, "P(0, 0, 0)"), &[4, 4, 3]);
     }
-    assert!(compared > 2_500, "{compared}");
+    assert!(compared > often(2_500), "{compared}");
 }
 
 #[test]

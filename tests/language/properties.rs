@@ -10,6 +10,7 @@ use grundy_engine::solve::{Limits, Signal};
 use proptest::prelude::*;
 
 use crate::common::clock::HANGS;
+use crate::common::dice::tries;
 use crate::common::played::timed;
 
 /// The memory limit of a session in bytes, so small that no case is slow.
@@ -259,7 +260,7 @@ fn holds(text: String) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: tries(250), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn soup_of_words_never_panics(text in soup()) {

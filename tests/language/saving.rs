@@ -1,7 +1,7 @@
 //! `save`: the script that it writes, loaded in a new session, gives the same definitions and answers.
 
 use crate::common::Played;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, tries};
 use grundy::session::{self, KnownNameKind, Request};
 
 /// The script that `save` would write.
@@ -133,7 +133,7 @@ fn random_sessions_are_the_same_again() {
     const OPTIONS: [&str; 5] = ["(n-1)", "(n-x)", "(f(n)-1)", "(max(n-1, 0)) if n > 0", "S(n-1) | (n-2)"];
     let mut dice = Dice::new(0x5eed_2026);
     let pick = |dice: &mut Dice, all: &[&str]| all[dice.below(all.len() as u64) as usize].to_owned();
-    for _ in 0..120 {
+    for _ in 0..tries(120) {
         let script: Vec<String> = (0..4 + dice.below(12))
             .map(|_| {
                 let name = pick(&mut dice, &NAMES);

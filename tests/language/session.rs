@@ -11,7 +11,7 @@ use grundy_engine::solve::{Limits, Signal};
 use super::saving::saved;
 use crate::common::Played;
 use crate::common::clock::{HANGS, worked};
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, often, tries};
 use crate::common::lines::statement;
 
 fn with_memory(memory: u64) -> Played {
@@ -208,7 +208,7 @@ fn a_definition_follows_what_it_names() {
 #[test]
 fn tables_that_were_given_up_are_built_again_with_the_same_values() {
     let mut dice = Dice::new(7);
-    let statements: Vec<String> = (0..1500).map(|_| statement(&mut dice)).collect();
+    let statements: Vec<String> = (0..tries(1500)).map(|_| statement(&mut dice)).collect();
     let mut small = with_memory(300_000);
     let said: Vec<String> = statements.iter().map(|line| small.answer(line)).collect();
     drop(small);
@@ -222,7 +222,7 @@ fn tables_that_were_given_up_are_built_again_with_the_same_values() {
             answered += 1;
         }
     }
-    assert!(answered > 1400, "{answered}");
+    assert!(answered > often(1400), "{answered}");
 }
 
 #[test]
@@ -333,7 +333,7 @@ fn drawn(dice: &mut Dice, patterns: &[&str]) -> String {
 #[test]
 fn a_session_answers_as_one_that_has_computed_nothing() {
     let (mut asked, mut differing) = (0, 0);
-    for seed in 1..=10 {
+    for seed in 1..=tries(10) {
         let mut dice = Dice::new(seed * 7919);
         let mut played = Played::new();
         let mut changes: Vec<String> = Vec::new();
@@ -358,7 +358,7 @@ fn a_session_answers_as_one_that_has_computed_nothing() {
             assert_eq!(saved(&mut played), saved(&mut other), "{changes:#?}");
         }
     }
-    assert!(asked > 400 && differing > 160, "{asked} {differing}");
+    assert!(asked > often(400) && differing > often(160), "{asked} {differing}");
 }
 
 /// What a game was made from may change through a chain of other definitions, through `ans` and through the library.

@@ -8,7 +8,7 @@ use grundy_engine::nim::{Nimber, NumberRow};
 use grundy_engine::solve::{Effort, SolveError, Solver, Theorem};
 
 use crate::common::Played;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, often, tries};
 use crate::common::games::{definition_only, fast, game, position};
 
 /// Draws the rules of one game or of two.
@@ -200,8 +200,8 @@ fn compare_far_options(seed: u64, count: usize) -> usize {
 
 #[test]
 fn options_of_large_heaps_are_counted() {
-    let counted = compare_far_options(0x0c07_11ed_0a5e_77e5, 120);
-    assert!(counted > 15, "{counted} positions");
+    let counted = compare_far_options(0x0c07_11ed_0a5e_77e5, tries(120));
+    assert!(counted > often(15), "{counted} positions");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn rule_of_one_number(dice: &mut Dice) -> String {
 fn rows_of_positions_far_away_have_the_values_of_all_of_them() {
     let mut dice = Dice::new(0x0520_7e55_a110_f175);
     let (mut summed, mut left, mut moves) = (0, 0, 0);
-    for _ in 0..250 {
+    for _ in 0..tries(250) {
         let definitions = rule_of_one_number(&mut dice);
         let game = game(&definitions, "G(0)");
         let (mut quick, mut again, mut slow) = (fast(), fast(), definition_only());
@@ -265,7 +265,7 @@ fn rows_of_positions_far_away_have_the_values_of_all_of_them() {
             moves += 1;
         }
     }
-    assert!(summed > 1000 && left > 100 && moves > 300, "{summed} {left} {moves}");
+    assert!(summed > often(1000) && left > often(100) && moves > often(300), "{summed} {left} {moves}");
 }
 
 /// What is asked of a position that has 3 · 10^18 options.
@@ -288,8 +288,8 @@ fn questions_about_a_game_with_a_pass_far_away() {
 
 #[test]
 fn random_systems_agree_with_the_definition() {
-    let (split, proved) = compare_systems(0x51ed_2701_93ac_6b0f, 150, 90);
-    assert!(split > 20 && proved > 80, "{split} that split, {proved} in all");
+    let (split, proved) = compare_systems(0x51ed_2701_93ac_6b0f, tries(150), 90);
+    assert!(split > often(20) && proved > often(80), "{split} that split, {proved} in all");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use grundy_engine::solve::{Cost, Effort, Limits, Signal, SolveError, Solver};
 
 use self::cases::{CASES, Start};
 use crate::common::Played;
-use crate::common::dice::Dice;
+use crate::common::dice::{Dice, often, tries};
 use crate::common::games::{
     admitted, compare, compare_heaps, compare_misere, compare_period, definition_only, fast, game, position, told,
 };
@@ -48,7 +48,7 @@ fn a_sum_counts_the_members_of_lists_and_sets_as_the_definition_does() {
 fn every_way_agrees_with_the_definition_on_random_rules() {
     let mut generator = WrittenRules::new(Dice::new(0x9e37_79b9_7f4a_7c15));
     let mut compared = 0;
-    for _ in 0..120 {
+    for _ in 0..tries(120) {
         let definitions = generator.rules();
         let sizes: &[i128] = match generator.arity {
             1 => &[300],
@@ -58,7 +58,7 @@ fn every_way_agrees_with_the_definition_on_random_rules() {
         let Some(game) = admitted(&definitions, generator.arity) else { continue };
         compared += compare(&definitions, &game, sizes);
     }
-    assert!(compared > 10_000, "only {compared} positions compared");
+    assert!(compared > often(10_000), "only {compared} positions compared");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_table_that_was_expected_is_read_line_by_line() {
 #[test]
 fn heaps_agree_with_the_definition_on_random_rules() {
     let mut rules = HeapRules(Dice::new(0x2545_f491_4f6c_dd1d));
-    for _ in 0..45 {
+    for _ in 0..tries(45) {
         compare_heaps(&rules.rules(), 60);
     }
 }
@@ -89,12 +89,12 @@ fn heaps_agree_with_the_definition_on_random_rules() {
 fn periods_and_misere_outcomes_agree_with_the_definition_on_random_rules() {
     let mut rules = HeapRules(Dice::new(0x9fb2_1c65_1e98_df25));
     let mut proved = 0;
-    for _ in 0..100 {
+    for _ in 0..tries(100) {
         let definitions = rules.rules();
         proved += usize::from(compare_period(&definitions, 400));
         compare_misere(&definitions, &mut rules.0, 8);
     }
-    assert!(proved > 8, "only {proved} periods were proved");
+    assert!(proved > often(8), "only {proved} periods were proved");
 }
 
 const STRAIGHT: [(&str, &[i128]); 7] = [
@@ -151,7 +151,7 @@ fn options_along_lines_agree_with_the_definition() {
 fn lost_positions_that_are_marked_agree_with_the_definition_on_random_rules() {
     let mut rules = Differences(Dice::new(0x5851_f42d_4c95_7f2d));
     let mut marked = 0;
-    for _ in 0..400 {
+    for _ in 0..tries(400) {
         let (definitions, arity) = rules.rule();
         let Some(game) = admitted(&definitions, arity) else { continue };
         let sizes: &[i128] = [&[150][..], &[13, 70], &[5, 6, 9]][arity - 1];
@@ -159,7 +159,7 @@ fn lost_positions_that_are_marked_agree_with_the_definition_on_random_rules() {
         let highest: Vec<i128> = sizes.iter().map(|size| size - 1).collect();
         marked += u64::from(fast().lost_positions(&position(&game, &highest), 1 << 10).unwrap().is_some());
     }
-    assert!(marked > 250, "only {marked} rules were marked");
+    assert!(marked > often(250), "only {marked} rules were marked");
 }
 
 /// A line whose first moves are longer than the box, and a box that is no larger than what is reached from the position
@@ -182,7 +182,7 @@ fn values_that_repeat_along_a_coordinate_agree_with_a_table() {
     const FAR: i128 = (1 << 17) + 40;
     let mut dice = Dice::new(0x1405_7b7e_f767_814f);
     let mut proved = 0;
-    for _ in 0..60 {
+    for _ in 0..tries(60) {
         let clauses: Vec<String> = (0..=dice.below(3))
             .map(|_| {
                 let by = 1 + dice.below(5);
@@ -221,7 +221,7 @@ fn values_that_repeat_along_a_coordinate_agree_with_a_table() {
         let _ = far.position_value(&position(&game, &[1_000_000_000_000_000_000, 0]));
         proved += u64::from(far.strategy_counts().far > 0);
     }
-    assert!(proved > 30, "only {proved} were proved to repeat");
+    assert!(proved > often(30), "only {proved} were proved to repeat");
     let definitions =
         "game G(n, t) where n % 5 != 3 or t < 2 = (n-2, 2-t) | (n-5, 2) if t > 0 | (max(n-3, 0), 1) if n > 0";
     let here = position(&game(definitions, "G(1, 1)"), &[FAR, 1]);
@@ -235,7 +235,7 @@ fn values_that_repeat_along_a_coordinate_agree_with_a_table() {
 fn periods_along_a_coordinate_agree_with_the_definition() {
     let mut dice = Dice::new(0x2545_f491_4f6c_dd1d);
     let mut proved = 0;
-    for _ in 0..120 {
+    for _ in 0..tries(120) {
         let clauses: Vec<String> = (0..=dice.below(2))
             .map(|_| {
                 let by = 1 + dice.below(4);
@@ -295,7 +295,7 @@ fn periods_along_a_coordinate_agree_with_the_definition() {
             proved += 1;
         }
     }
-    assert!(proved > 150, "only {proved} were proved to repeat");
+    assert!(proved > often(150), "only {proved} were proved to repeat");
 }
 
 /// Codeforces 1312F: attacks that take 2, 3 or 5 soldiers, of which the second and the third may not be made twice in a
@@ -498,7 +498,7 @@ fn options_that_have_no_room_are_counted_before_the_work() {
 fn no_position_is_refused_for_more_options_than_it_has() {
     let mut generator = WrittenRules::new(Dice::new(0x2545_f491_4f6c_dd1d));
     let mut refused = 0;
-    for _ in 0..300 {
+    for _ in 0..tries(300) {
         let definitions = generator.rules();
         let Some(game) = admitted(&definitions, generator.arity) else { continue };
         for coordinates in [[9, 4, 7], [12, 12, 3], [5, 13, 8]] {
@@ -516,7 +516,7 @@ fn no_position_is_refused_for_more_options_than_it_has() {
             refused += 1;
         }
     }
-    assert!(refused > 25, "{refused}");
+    assert!(refused > often(25), "{refused}");
 }
 
 /// The engines that find the values in each row of the benchmark: the beginning of the row's name; a start small

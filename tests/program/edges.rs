@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 
 use crate::common::clock::HANGS;
+use crate::common::dice::tries;
 use crate::{eval, grundy};
 
 /// ±2^127, ±2^64, ±2^63, 0, ±1 and their neighbours.
@@ -58,7 +59,7 @@ fn values(is_option: impl Fn(i128, i128) -> bool) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: tries(64), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_rule_written_out(c in edges(), first in edges(), last in edges()) {

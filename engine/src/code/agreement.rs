@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Loops;
-use crate::dice::Dice;
+use crate::dice::{Dice, tries};
 use crate::game::{
     At, Builtin, CompiledLoop, EvalError, Evaluator, Expr, Family, Function, LoopCompiler, MemoTables, Memoise, Meter,
     Operator, RuleOracle, Set, Step, Term, Value,
@@ -241,7 +241,7 @@ fn compiled_loops_give_the_values_and_errors_of_the_evaluator() {
     let functions = drawn.functions();
     let counted = Counted::default();
     let (mut errors, mut cases) = (0, 0);
-    while cases < 3_000 {
+    while cases < tries(3_000) {
         let (steps, slots) = drawn.steps(1, 700);
         let functions_of_numbers = [Builtin::Sum, Builtin::Mex, Builtin::Nimsum, Builtin::Gcd, Builtin::Lcm];
         let of_any = [Builtin::Min, Builtin::Max, Builtin::Length, Builtin::Sort];
@@ -276,7 +276,7 @@ fn compiled_rows_are_those_of_the_evaluator() {
     let functions = drawn.functions();
     let counted = Counted::default();
     let (mut errors, mut cases) = (0, 0);
-    while cases < 2_000 {
+    while cases < tries(2_000) {
         let steps = vec![Step::For { slot: 1, source: drawn.source(1, 700) }];
         let row = match drawn.dice.below(4) {
             0 => {

@@ -172,7 +172,7 @@ fn answer(member: i64, compared: &[i64]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, often, tries};
 
     /// A function of a board that reads what it has to, one member after the other: the indices read, and a list.
     fn made(board: &[i64], start: usize) -> (Vec<i64>, Vec<i64>) {
@@ -198,7 +198,7 @@ mod tests {
         let compared = [5, 7];
         let mut trees = DecisionTrees::default();
         let (mut known, mut unknown, mut seen) = (0, 0, std::collections::HashMap::new());
-        for _ in 0..20_000 {
+        for _ in 0..tries(20_000) {
             let board: Vec<i64> = (0..3 + dice.below(6)).map(|_| 4 + dice.small::<i64>(5)).collect();
             let start: usize = dice.small(board.len() as u64);
             let key = [board.len() as i64, start as i64, 0, 0];
@@ -218,7 +218,7 @@ mod tests {
                 }
             }
         }
-        assert!(known > 15_000 && unknown > 500, "{known} {unknown}");
+        assert!(known > often(15_000) && unknown > often(500), "{known} {unknown}");
     }
 
     #[test]

@@ -288,6 +288,7 @@ mod tests {
     use rustc_hash::FxHasher;
 
     use super::*;
+    use crate::dice::tries;
 
     /// `[[…], […]]`, the same list twice on every level.
     fn doubled(inner: Value, levels: usize) -> Value {
@@ -338,6 +339,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(tries(256)))]
+
         #[test]
         fn sorting_is_that_of_the_standard_library(mut list in prop::collection::vec(values(), 0..100)) {
             let mut expected = list.clone();

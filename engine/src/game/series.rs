@@ -50,14 +50,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, tries};
     use crate::game::Meter;
 
     #[test]
     fn a_range_gives_what_its_list_gives() {
         let mut dice = Dice::new(0x9a09_7e55_0003);
         let functions = [Builtin::Min, Builtin::Max, Builtin::Sum, Builtin::Gcd, Builtin::Nimsum, Builtin::Mex];
-        for _ in 0..4_000 {
+        for _ in 0..tries(4_000) {
             let start = i128::from(dice.below(60)) - 10;
             let set = Set::range(start, Some(start + i128::from(dice.below(90))), 1 + i128::from(dice.below(9)));
             let list = Value::list(set.members(&Meter::default()).unwrap());

@@ -1,7 +1,7 @@
 //! Values that follow a law are recognised and continued correctly; for values that follow none, none is reported.
 
 use super::*;
-use crate::dice::Dice;
+use crate::dice::{Dice, tries};
 
 fn found(evidence: &Evidence) -> Vec<Law> {
     laws(evidence, &|| true)
@@ -250,7 +250,7 @@ fn random_columns_follow_no_law() {
     let mut wrong = Vec::new();
     for sides in [2, 3, 4, 10, 1000] {
         for length in [5, 6, 8, 10, 15, 20, 30, 50, 100, 200] {
-            for _ in 0..25 {
+            for _ in 0..tries(25) {
                 let column: Vec<i128> = (0..length).map(|_| dice.below(sides).into()).collect();
                 let evidence = Evidence::line(sides == 2, (0..).zip(column.iter().copied()));
                 wrong.extend(found(&evidence).into_iter().map(|law| format!("{column:?}: {law:?}")));
@@ -260,7 +260,7 @@ fn random_columns_follow_no_law() {
     // Lists that rise by random amounts.
     for sides in [2, 3, 5, 40] {
         for length in [6, 8, 10, 15, 30] {
-            for _ in 0..25 {
+            for _ in 0..tries(25) {
                 let mut last = 0;
                 let mut next = || {
                     last += 1 + i128::from(dice.below(sides));

@@ -186,7 +186,7 @@ const fn by_halves(x: u64, y: u64, level: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, tries};
     use crate::nim::ByteMex;
 
     /// The definition: a·b = mex { a'·b ⊕ a·b' ⊕ a'·b' : a' < a, b' < b }.
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn inverses_and_roots_undo_products_and_squares() {
         let mut dice = Dice::new(8);
-        let drawn: Vec<u64> = (0..500).map(|_| dice.below(u64::MAX) >> dice.small::<u32>(64)).collect();
+        let drawn: Vec<u64> = (0..tries(500)).map(|_| dice.below(u64::MAX) >> dice.small::<u32>(64)).collect();
         for x in (0..600).chain([65_537, 1 << 40, u64::MAX]).chain(drawn) {
             let x = Nimber(x);
             let one = (!x.is_zero()).then_some(Nimber(1));
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn logarithms_give_the_products_by_halves() {
         let mut dice = Dice::new(4);
-        for _ in 0..500 {
+        for _ in 0..tries(500) {
             let [x, y] = [(); 2].map(|()| dice.below(u64::MAX) >> dice.small::<u32>(64));
             assert_eq!(product(x, y, 6), by_halves(x, y, 6), "{x} times {y}");
         }

@@ -80,13 +80,13 @@ fn first_multiple(a: u128, modulus: u128, least: u128, most: u128) -> Option<u12
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, often, tries};
 
     #[test]
     fn the_sum_and_the_digits_are_those_of_the_members() {
         let mut dice = Dice::new(0x9a09_7e55_0001);
         let mut found = 0;
-        for round in 0..20_000 {
+        for round in 0..tries(20_000) {
             let most = [7, 100, 1 << 20, 1 << 40][round % 4];
             let largest_step = [3, 40, 5_000, most][dice.small::<usize>(4)];
             let (first, step, count) = (dice.below(most), dice.below(largest_step), dice.below(200));
@@ -100,7 +100,7 @@ mod tests {
                 found += u64::from(wanted.is_some_and(|index| index > 3));
             }
         }
-        assert!(found > 2_000, "{found}");
+        assert!(found > often(2_000), "{found}");
     }
 
     #[test]

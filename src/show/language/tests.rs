@@ -1,6 +1,7 @@
 //! The tables of languages, and sentences that are told by them.
 
 use super::{Language, table};
+use crate::dice::{Dice, tries};
 use crate::show::document::Role;
 use crate::show::phrase::{name, plain, verdict};
 
@@ -90,12 +91,9 @@ fn any_text_can_be_looked_up() {
         "}",
         "a ",
     ];
-    let mut state = 7u64;
-    let mut below = |most: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(state >> 33).unwrap_or_default() % most
-    };
-    for _ in 0..5_000 {
+    let mut dice = Dice::new(7);
+    let mut below = |most: usize| dice.below(most as u64) as usize;
+    for _ in 0..tries(5_000) {
         let text: String = (0..below(9)).map(|_| PARTS[below(PARTS.len())]).collect();
         let told = Language::Chinese.text(&text);
         assert_eq!(text.is_empty(), told.is_empty(), "{text}");

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use crate::dice::tries;
 use crate::source::SourceId;
 use crate::syntax::ast::{Expr, ExprKind, Qualifier, Statement, StatementKind};
 use crate::syntax::{complete, parse, print, rows, statements, tokens};
@@ -302,6 +303,8 @@ fn brackets_that_a_line_break_cuts_off_are_borne() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(tries(256)))]
+
     #[test]
     fn what_is_printed_is_read_as_the_same(text in any_statement()) {
         survives(&text);

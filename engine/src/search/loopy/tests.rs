@@ -2,7 +2,7 @@
 //! theory.
 
 use super::*;
-use crate::dice::Dice;
+use crate::dice::{Dice, often, tries};
 use crate::game::Position;
 use crate::nim::Outcome;
 use crate::nim::{GrundyValue, Nimber};
@@ -85,7 +85,7 @@ fn nim_heap(size: usize) -> Vec<Vec<u32>> {
 fn a_value_is_what_decides_beside_each_nim_heap() {
     let mut dice = Dice::new(39);
     let mut met = [0; 3];
-    for round in 0..600 {
+    for round in 0..tries(600) {
         let size = 1 + dice.below(if round % 20 == 0 { 200 } else { 12 });
         let graph = graph(&mut dice, size);
         let values = valued(&graph);
@@ -100,14 +100,14 @@ fn a_value_is_what_decides_beside_each_nim_heap() {
             }
         }
     }
-    assert!(met.iter().all(|count| *count > 3_000), "{met:?}");
+    assert!(met.iter().all(|count| *count > often(3_000)), "{met:?}");
 }
 
 #[test]
 fn sums_of_two_and_three_graphs_have_the_sums_of_the_values() {
     let mut dice = Dice::new(1966);
     let mut met = [0; 3];
-    for round in 0..700 {
+    for round in 0..tries(700) {
         let largest = if round % 50 == 0 { 60 } else { 8 };
         let count = if largest > 8 { 2 } else { 2 + round % 2 };
         let graphs: Vec<Vec<Vec<u32>>> = (0..count)
@@ -128,7 +128,7 @@ fn sums_of_two_and_three_graphs_have_the_sums_of_the_values() {
             met[found as usize] += 1;
         }
     }
-    assert!(met.iter().all(|count| *count > 10_000), "{met:?}");
+    assert!(met.iter().all(|count| *count > often(10_000)), "{met:?}");
 }
 
 /// Options that are sums of vertices in lower parts are valued by the sums of their values.
@@ -182,7 +182,7 @@ fn long_chains_need_no_deep_stack() {
 fn answers_make_the_stages_fall() {
     let mut dice = Dice::new(7);
     let mut answered = 0;
-    for _ in 0..300 {
+    for _ in 0..tries(300) {
         let graphs: Vec<Vec<Vec<u32>>> = (0..2)
             .map(|_| {
                 let size = 2 + dice.below(9);
@@ -217,7 +217,7 @@ fn answers_make_the_stages_fall() {
             }
         }
     }
-    assert!(answered > 2_000, "{answered}");
+    assert!(answered > often(2_000), "{answered}");
 }
 
 /// The target: a random digraph of 10^6 vertices and 5·10^6 moves in at most 2 s.

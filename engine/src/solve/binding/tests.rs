@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::dice::Dice;
+use crate::dice::{Dice, often, tries};
 use crate::game::{
     At, Binding, Clause, Component, Expr, Game, GameRef, Position, Rule, Ruleset, Step, Sum, Summand, System, Term,
     Value,
@@ -138,7 +138,7 @@ fn sums_of_random_games_are_those_that_play_wins() {
     const VERTICES: usize = 7;
     let mut dice = Dice::new(0x2b1d_0039);
     let (mut loony, mut wins) = (0, 0);
-    for round in 0..1_200 {
+    for round in 0..tries(1_200) {
         let options = random_options(&mut dice, VERTICES);
         let game = game(&options);
         let mut solver = Solver::new(Limits::default(), Arc::default());
@@ -172,7 +172,7 @@ fn sums_of_random_games_are_those_that_play_wins() {
         }
     }
     // Neither kind is rare, so that the comparison says something.
-    assert!(loony > 500 && wins > 5_000, "{loony} loony, {wins} wins");
+    assert!(loony > often(500) && wins > often(5_000), "{loony} loony, {wins} wins");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::packed::{MOST_CODES, Sides};
 use super::search::search_of;
 use super::split::CodedBoard;
-use crate::dice::Dice;
+use crate::dice::{Dice, is_full, often, tries};
 use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Position, Rewrite, Turned, Value, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::search::Searcher;
@@ -127,7 +127,7 @@ fn coded(rules: &CodedRules, text: &str) -> CodedBoard {
 fn random_rules_have_the_values_of_the_definition() {
     let mut dice = Dice::new(0x1234_5678_9abc_def1);
     let mut compared = ComparedBoards::default();
-    for _ in 0..400 {
+    for _ in 0..tries(400) {
         let (rewrites, _) = dice.rules();
         let game = Game::rewriting("G", rewrites.clone());
         let mut ways = ThreeWays::new();
@@ -143,14 +143,14 @@ fn random_rules_have_the_values_of_the_definition() {
             assert_eq!(ways.asked_first.outcome(&beside), Ok(Outcome::of(Nimber(value.0 ^ other))), "{said}");
         }
     }
-    assert!(compared.boards > 1_500 && compared.won > 300 && compared.large > 15, "{compared:?}");
+    assert!(compared.boards > often(1_500) && compared.won > often(300) && compared.large > often(15), "{compared:?}");
 }
 
 #[test]
 fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
     let mut dice = Dice::new(0xfeed_beef_1234_5677);
     let mut compared = ComparedBoards::default();
-    for round in 0..240 {
+    for round in 0..tries(240) {
         // In every second round each move places a single stone: only such boards are split into parts.
         let put =
             |stone: &str| Rewrite::new(".", stone, Directions { turned: Turned::AsWritten, mirrored: false }).unwrap();
@@ -188,7 +188,7 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
             ways.value(&game.board(&text), &format!("{text} of {rewrites:?} with {asked:?}"), &mut compared);
         }
     }
-    assert!(compared.boards > 780 && compared.won > 300 && compared.large > 30, "{compared:?}");
+    assert!(compared.boards > often(780) && compared.won > often(300) && compared.large > often(30), "{compared:?}");
 }
 
 /// The parts of a board in normal form, each with an odd number of copies.
@@ -206,7 +206,7 @@ fn parts<P: Plane, const N: usize>(layout: &Layout<P, N>, board: &CodedBoard) ->
 fn parts_found_by_bits_are_those_found_cell_by_cell() {
     let mut dice = Dice::new(77);
     let mut several = 0;
-    for _ in 0..3_000 {
+    for _ in 0..tries(3_000) {
         let (rewrites, rules) = dice.rules();
         let board = coded(&rules, &dice.board(4));
         let layout = Layout::<u64, 8>::new(&rules, 8, 8);
@@ -225,14 +225,14 @@ fn parts_found_by_bits_are_those_found_cell_by_cell() {
             assert_eq!(layout.normal(*found), Some(*found), "{rewrites:?}");
         }
     }
-    assert!(several > 400, "{several}");
+    assert!(several > often(400), "{several}");
 }
 
 #[test]
 fn a_board_and_its_images_have_the_same_parts() {
     let mut dice = Dice::new(4242);
     let mut images = 0;
-    for _ in 0..2_000 {
+    for _ in 0..tries(2_000) {
         let (rewrites, rules) = dice.rules();
         let board = coded(&rules, &dice.board(4));
         let layout = Layout::<u64, 8>::new(&rules, 8, 8);
@@ -244,14 +244,14 @@ fn a_board_and_its_images_have_the_same_parts() {
             images += 1;
         }
     }
-    assert!(images > 5_000, "{images}");
+    assert!(images > often(5_000), "{images}");
 }
 
 #[test]
 fn words_of_all_widths_give_the_same_values() {
     let mut dice = Dice::new(99);
     let budget = Budget::new(limits(), Arc::default());
-    for _ in 0..150 {
+    for _ in 0..tries(150) {
         let (rewrites, rules) = dice.rules();
         let mut narrow = search_of(Layout::<u64, 8>::new(&rules, 8, 8));
         let mut tall = search_of(Layout::<u64, 8>::new(&rules, 5, 12));
@@ -272,7 +272,7 @@ fn any_number_of_threads_finds_the_same_values() {
     let mut dice = Dice::new(2026);
     let alone = Budget::new(limits(), Arc::default());
     let mut looked = 0;
-    for round in 0..400 {
+    for round in 0..tries(400) {
         let (rewrites, rules) = dice.rules();
         let threads = dice.one_of(&[2, 3, 17]);
         // With little memory, what they share is full soon and may not grow.
@@ -290,7 +290,8 @@ fn any_number_of_threads_finds_the_same_values() {
         }
         looked += several.counts().1;
     }
-    assert!(looked > 30_000, "{looked}");
+    // A few of the boards take most of the work.
+    assert!(looked > if is_full() { 30_000 } else { 500 }, "{looked}");
 }
 
 #[test]
@@ -394,7 +395,7 @@ fn misere(game: &Arc<Game>, text: &str, known: &mut HashMap<String, Outcome>) ->
 fn misere_play_is_that_of_all_options() {
     let mut dice = Dice::new(0x9e37_79b9_7f4a_7c15);
     let (mut boards, mut lost) = (0, 0);
-    for _ in 0..300 {
+    for _ in 0..tries(300) {
         let (rewrites, _) = dice.rules();
         let game = Game::rewriting("G", rewrites.clone());
         let mut solver = Solver::new(limits(), Arc::default());
@@ -423,7 +424,7 @@ fn misere_play_is_that_of_all_options() {
             }
         }
     }
-    assert!(boards > 800 && lost > 80, "{boards}, {lost}");
+    assert!(boards > often(800) && lost > often(80), "{boards}, {lost}");
 }
 
 #[test]

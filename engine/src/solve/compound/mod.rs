@@ -16,7 +16,7 @@ mod tests {
     use rustc_hash::{FxHashMap, FxHashSet};
 
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, often, tries};
     use crate::game::{Component, Compound, Ends, Meter, Moves, MovesIn, Position, Sum};
     use crate::nim::{Nimber, Outcome};
     use crate::solve::{Length, SolveError, Solver};
@@ -49,7 +49,7 @@ mod tests {
     fn theory_and_search_agree_and_winning_moves_win() {
         let (mut dice, mut solver) = (Dice::new(31), Solver::default());
         let (mut theorems, mut made) = (0, 0);
-        for round in 0..400 {
+        for round in 0..tries(400) {
             let count = 1 + dice.small::<usize>(3);
             let components = components(&mut dice, count);
             for (moves_in, ends) in MOVES_IN.into_iter().flat_map(|moves_in| ENDS.map(|ends| (moves_in, ends))) {
@@ -66,7 +66,7 @@ mod tests {
                 }
             }
         }
-        assert!(theorems > 2_000 && made > 4_000, "{theorems}, {made}");
+        assert!(theorems > often(2_000) && made > often(4_000), "{theorems}, {made}");
     }
 
     /// What a move may leave, by the words of the rules alone: all ways to choose components are tried.
@@ -164,7 +164,7 @@ mod tests {
     fn compounds_in_sums_in_compounds_are_as_a_search_without_theory_finds() {
         let (mut dice, mut solver, mut known) = (Dice::new(77), Solver::default(), FxHashMap::default());
         let (mut tried, mut nested, mut moves) = (0, 0, 0);
-        for round in 0..600 {
+        for round in 0..tries(600) {
             let sum = random_sum(&mut dice, 1 + round % 2);
             if options(&sum).len() > 60 || !is_small(&sum) {
                 continue;
@@ -187,7 +187,7 @@ mod tests {
             }
             (tried, nested) = (tried + 1, nested + usize::from(case.matches(" of ").count() > 1));
         }
-        assert!(tried > 300 && nested > 60 && moves > 200, "{tried}, {nested}, {moves}");
+        assert!(tried > often(300) && nested > often(60) && moves > often(200), "{tried}, {nested}, {moves}");
     }
 
     /// Can few positions be reached?
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn the_least_remoteness_and_the_largest_suspense_are_the_lengths_of_play() {
         let (mut dice, mut solver) = (Dice::new(17), Solver::default());
-        for _ in 0..150 {
+        for _ in 0..tries(150) {
             let components = components(&mut dice, 2);
             for (ends, length) in [(Ends::Short, Length::Remoteness), (Ends::Long, Length::Suspense)] {
                 let position = Compound { moves_in: MovesIn::All, ends }.position(components.clone());
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn a_move_in_one_component_is_that_of_a_sum() {
         let (mut dice, mut solver) = (Dice::new(5), Solver::default());
-        for round in 0..300 {
+        for round in 0..tries(300) {
             let components = components(&mut dice, 2);
             let sum = components[0].plus(&components[1]);
             let rule = Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Unmovable };

@@ -218,7 +218,7 @@ fn number_of(position: &Position) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, often, tries};
     use crate::game::Moves;
 
     /// Games of the same rules with two names and of other rules; numbers, near and far, and texts; forgotten and met anew.
@@ -230,7 +230,7 @@ mod tests {
         let mut right: Vec<Position> = Vec::new();
         let mut below = |most: usize| usize::try_from(dice.below(most as u64)).unwrap();
         let mut far = Dice::new(40);
-        for round in 0..20_000 {
+        for round in 0..tries(20_000) {
             let number = match below(20) {
                 0 => i128::from(far.below(u64::MAX)) << far.below(3),
                 1 => -(below(50) as i128),
@@ -252,7 +252,12 @@ mod tests {
             }
         }
         assert_eq!((known.len(), known.position(right.len())), (right.len(), None));
-        assert!(right.len() > 2_000 && known.others.len() > 100, "{}, {}", right.len(), known.others.len());
+        assert!(
+            right.len() > often(2_000) && known.others.len() > often(100),
+            "{}, {}",
+            right.len(),
+            known.others.len()
+        );
         for (vertex, position) in right.iter().enumerate() {
             let found = known.position(vertex).unwrap();
             assert_eq!((&found, &found.game.name), (position, &position.game.name));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{ENGINES, HeapTable};
-use crate::dice::Dice;
+use crate::dice::{Dice, stride, tries};
 use crate::game::{Amounts, Family, HeapRules, Likeness, Set, Shape};
 use crate::nim::Nimber;
 use crate::solve::Budget;
@@ -271,7 +271,7 @@ fn every_row_of_the_benchmarks_has_its_engine() {
 #[test]
 fn the_definition_agrees_with_a_search_for_the_winner() {
     let mut dice = Dice::new(11);
-    let mut all = mixtures(&mut dice, 150);
+    let mut all = mixtures(&mut dice, tries(150));
     all.push(rules(&[(2, Some(2), Likeness::Unequal, finite(&[0]))], &[]));
     all.push(rules(&[(2, None, Likeness::Any, finite(&[0])), (0, Some(1), Likeness::Any, all_but(&[]))], &[]));
     all.push(rules(&[(2, None, Likeness::Equal, finite(&[0])), (0, Some(1), Likeness::Any, finite(&[1]))], &[]));
@@ -288,7 +288,7 @@ fn the_definition_agrees_with_a_search_for_the_winner() {
 #[test]
 fn engines_agree_on_mixtures() {
     let mut dice = Dice::new(5);
-    for rules in mixtures(&mut dice, 300) {
+    for rules in mixtures(&mut dice, tries(300)) {
         agree(&rules, 60);
     }
 }
@@ -296,7 +296,7 @@ fn engines_agree_on_mixtures() {
 #[test]
 fn engines_agree_on_subtraction_sets() {
     let mut dice = Dice::new(77);
-    for _ in 0..400 {
+    for _ in 0..tries(400) {
         let most = 1 + dice.below(9);
         let largest = 1 + dice.below(100);
         agree(&take(Amounts::finite(dice.amounts(most, largest))), 300);
@@ -332,7 +332,7 @@ fn engines_agree_on_endless_sets() {
 fn engines_agree_where_one_heap_or_none_is_left() {
     let mut dice = Dice::new(9);
     // Few amounts that are soon all there, and many of which some reach beyond whole blocks.
-    for (count, most, largest, to) in [(400, 6, 50, 200), (60, 40, 900, 1000)] {
+    for (count, most, largest, to) in [(tries(400), 6, 50, 200), (tries(60), 40, 900, 1000)] {
         one_or_none(&mut dice, count, (most, largest), to);
     }
 }
@@ -414,7 +414,7 @@ fn engines_agree_where_values_need_two_bytes() {
 
 #[test]
 fn engines_agree_on_octal_codes() {
-    for digits in 0..512 {
+    for digits in (0..512).step_by(stride()) {
         for first in [0, 4] {
             agree(&code(&[first, digits / 64, digits / 8 % 8, digits % 8]), 300);
         }
@@ -424,9 +424,9 @@ fn engines_agree_on_octal_codes() {
 #[test]
 fn engines_agree_on_pairs() {
     let mut dice = Dice::new(31);
-    for round in 0..350 {
+    for round in 0..tries(350) {
         // In the last rounds there are enough heaps for several blocks that are sampled.
-        let (largest, mut to) = if round < 300 { (30, 300) } else { (300, 1200) };
+        let (largest, mut to) = if round < tries(300) { (30, 300) } else { (300, 1200) };
         let mut clauses = Vec::new();
         for (least, likeness) in [(2, Likeness::Any), (2, Likeness::Equal), (2, Likeness::Unequal), (0, Likeness::Any)]
         {
@@ -464,7 +464,7 @@ pub(super) fn digits(code: &str) -> Vec<u32> {
 #[test]
 fn engines_agree_on_division() {
     let mut dice = Dice::new(236);
-    for _ in 0..100 {
+    for _ in 0..tries(100) {
         let divisors: Vec<u64> = (0..1 + dice.below(5)).map(|_| 2 + dice.below(12)).collect();
         agree(&rules(&[], &divisors), 500);
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::agreement::{all_but, code, defined, digits, finite, rules, take};
 use super::{ENGINES, Effort, HeapTable, PeriodFinding, Proof};
 use crate::CountingAllocator;
-use crate::dice::Dice;
+use crate::dice::{Dice, often, stride, tries};
 use crate::game::{Amounts, Family, HeapRules, Likeness, Set};
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, Cost, SolveError, Theorem};
@@ -32,14 +32,14 @@ fn proved(rules: &HeapRules, heaps: u64) -> Option<Proof> {
 #[test]
 fn finite_sets_are_proved_periodic() {
     let mut dice = Dice::new(1966);
-    for _ in 0..300 {
+    for _ in 0..tries(300) {
         let most = 1 + dice.below(5);
         let amounts = dice.amounts(most, 20);
         let proof = proved(&take(Amounts::finite(amounts.clone())), 1_000_000);
         assert_eq!(proof.map(|proof| proof.theorem), Some(Theorem::FiniteSubtraction), "{amounts:?}");
     }
     let mut uneven = Dice::new(4);
-    for _ in 0..200 {
+    for _ in 0..tries(200) {
         let clauses = [(0, 0), (1, 1), (0, 1)]
             .map(|(least, most)| (least, Some(most), Likeness::Any, Amounts::finite(uneven.amounts(3, 12))));
         assert!(proved(&rules(&clauses, &[]), 1_000_000).is_some(), "{clauses:?}");
@@ -49,13 +49,13 @@ fn finite_sets_are_proved_periodic() {
 #[test]
 fn cofinite_sets_are_proved_arithmetic() {
     let mut dice = Dice::new(2013);
-    for _ in 0..300 {
+    for _ in 0..tries(300) {
         let most = 1 + dice.below(6);
         let except = dice.amounts(most, 15);
         let proof = proved(&take(all_but(&except)), 100_000);
         assert_eq!(proof.map(|proof| proof.theorem), Some(Theorem::CofiniteSubtraction), "all but {except:?}");
     }
-    for _ in 0..200 {
+    for _ in 0..tries(200) {
         let clauses = [(0, 0), (1, 1), (0, 1)].map(|(least, most)| {
             let list = dice.amounts(3, 9);
             let amounts = if dice.below(2) == 0 { all_but(&list) } else { Amounts::finite(list) };
@@ -96,18 +96,18 @@ fn published_periods_are_proved() {
 fn proofs_of_octal_games_foretell_the_values() {
     let mut dice = Dice::new(1956);
     let mut proofs = 0;
-    for digits in 0..512 {
+    for digits in (0..512).step_by(stride()) {
         let code = code(&[if dice.below(2) == 0 { 0 } else { 4 }, digits / 64, digits / 8 % 8, digits % 8]);
         proofs += u32::from(proved(&code, 400).is_some());
     }
-    assert!(proofs > 250, "only {proofs} proofs");
+    assert!(proofs > often(250), "only {proofs} proofs");
 }
 
 #[test]
 fn proofs_of_constrained_and_of_hexadecimal_games_foretell_the_values() {
     let mut dice = Dice::new(1989);
     let (mut proofs, mut extended) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..tries(400) {
         let mut clauses = Vec::new();
         for (least, most, likeness) in
             [(2, 2, Likeness::Equal), (2, 2, Likeness::Unequal), (0, 1, Likeness::Any), (3, 3, Likeness::Any)]
@@ -126,7 +126,7 @@ fn proofs_of_constrained_and_of_hexadecimal_games_foretell_the_values() {
             extended += u32::from(proof.theorem == Theorem::BoundedSplits);
         }
     }
-    assert!(proofs > 100 && extended > 50, "only {proofs} proofs, {extended} by our extension");
+    assert!(proofs > often(100) && extended > often(50), "only {proofs} proofs, {extended} by our extension");
 }
 
 #[test]

@@ -108,12 +108,12 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, tries};
 
     #[test]
     fn numbers_up_to_a_bound_are_counted() {
         let mut dice = Dice::new(6);
-        for _ in 0..300 {
+        for _ in 0..tries(300) {
             let free: Vec<u64> = (0..7u64).rev().filter(|_| dice.below(2) == 0).map(|bit| 1 << bit).collect();
             let free: Vec<u64> = free.into_iter().map(|bit| bit | dice.below(bit)).collect();
             let (one, largest) = (dice.below(128), dice.below(140));

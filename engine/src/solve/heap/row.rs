@@ -134,7 +134,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, tries};
     use crate::game::{HeapRules, Moves, Ruleset};
     use crate::limits::Limits;
 
@@ -157,7 +157,7 @@ mod tests {
             let mut table = HeapTable::new(rules);
             // With a proof, and where there is none, without.
             let _ = table.period(super::super::period::Effort::GLANCE, &mut budget).unwrap();
-            for _ in 0..200 {
+            for _ in 0..tries(200) {
                 let heaps = NumberRow { first: dice.below(300), step: dice.below(40), count: dice.below(150) };
                 let sizes: Vec<u64> = (0..heaps.count).map(|index| heaps.get(index).unwrap()).collect();
                 let values: Vec<Nimber> = sizes.iter().map(|heap| table.value(*heap, &mut budget).unwrap()).collect();

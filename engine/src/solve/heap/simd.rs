@@ -355,7 +355,7 @@ mod x86 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, often, tries};
 
     fn halves(dice: &mut Dice, largest: u64) -> Vec<u8> {
         (0..3000).map(|_| dice.small(largest)).collect()
@@ -388,7 +388,7 @@ mod tests {
     #[test]
     fn all_instructions_find_the_first_step_with_a_sum() {
         let mut dice = Dice::new(3);
-        for _ in 0..300 {
+        for _ in 0..tries(300) {
             let bytes = halves(&mut dice, 256);
             let (smaller, larger) = bytes.split_at(1 + dice.small::<usize>(2900));
             let sum = dice.small(256);
@@ -407,7 +407,7 @@ mod tests {
     fn all_instructions_find_what_a_loop_finds() {
         let mut dice = Dice::new(2);
         let mut found = 0;
-        for round in 0..2000 {
+        for round in 0..tries(2000) {
             let halves = halves(&mut dice, if round % 2 == 0 { 30 } else { 256 });
             let rare: Vec<u64> = (0..40).map(|_| dice.below(u64::MAX) & dice.below(u64::MAX)).collect();
             let rest = 100 + dice.small::<usize>(2000);
@@ -427,6 +427,6 @@ mod tests {
                 assert_eq!(simd.contains_pair(&halves, &rare, sweep), expected, "{simd:?} {sweep:?}");
             }
         }
-        assert!((200..1800).contains(&found), "both answers occur: {found} of 2000");
+        assert!((often(200)..tries(1800)).contains(&found), "both answers occur: {found}");
     }
 }

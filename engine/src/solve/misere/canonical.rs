@@ -371,7 +371,7 @@ mod tests {
     use rustc_hash::FxHashMap;
 
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, tries};
     use crate::nim::Nimber;
     use crate::solve::Limits;
 
@@ -490,7 +490,7 @@ mod tests {
         let mut dice = Dice::new(20_260_105);
         let mut below = |limit: usize| usize::try_from(dice.below(limit as u64)).unwrap();
         let mut kinds = FxHashMap::default();
-        for _ in 0..400 {
+        for _ in 0..tries(400) {
             let (mut forms, mut budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
             let mut trees = Trees { options: vec![Vec::new(), vec![0], vec![0, 1]], ..Trees::default() };
             for tree in 3..5 + below(5) {

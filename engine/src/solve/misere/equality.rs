@@ -179,7 +179,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, often, tries};
     use crate::game::Game;
     use crate::nim::Nimber;
 
@@ -199,7 +199,7 @@ mod tests {
         for code in ["0.77", "0.3333", "0.52", "0.53", "0.73", "0.34"] {
             let (game, mut solver) = (game(code), Solver::default());
             assert!(solver.are_alike(&sum(&game, &[60]), &sum(&game, &[61])).unwrap().is_some(), "{code}");
-            for _ in 0..100 {
+            for _ in 0..tries(100) {
                 let mut some = || {
                     let heaps: Vec<u64> = (0..1 + dice.below(3)).map(|_| dice.below(8)).collect();
                     sum(&game, &heaps)
@@ -217,7 +217,7 @@ mod tests {
                 }
             }
         }
-        assert!(met.iter().all(|count| *count > 10), "{met:?}");
+        assert!(met.iter().all(|count| *count > often(10)), "{met:?}");
     }
 
     /// Have the sums with this one different outcomes? A new solver decides, which knows no quotient.
@@ -233,7 +233,7 @@ mod tests {
         let mut dice = Dice::new(0x39_5e);
         let games = ["0.77", "0.35", "0.3333", "4.7"].map(game);
         let (mut solver, mut met) = (Solver::default(), [0; 4]);
-        for _ in 0..400 {
+        for _ in 0..tries(400) {
             let mut some = || {
                 let parts = 1 + dice.below(2);
                 (0..parts).fold(Sum::default(), |sum, _| match dice.below(5) {
@@ -252,14 +252,14 @@ mod tests {
                 met[beside.parts.len()] += 1;
             }
         }
-        assert!(met.iter().all(|count| *count > 2), "{met:?}");
+        assert!(met.iter().all(|count| *count > often(2)), "{met:?}");
     }
 
     /// A heap of Kayles has the element of the heap that is twelve smaller, and another one than its neighbour.
     #[test]
     fn heaps_without_a_form_are_told_apart_by_their_elements_or_not_at_all() {
         let (kayles, mut solver) = (game("0.77"), Solver::default());
-        let large = 1_000_000;
+        let large = tries(1_000_000);
         for (other, expected) in [(12, MisereEquality::Alike), (1, MisereEquality::Different)] {
             let found = solver.misere_equality(&sum(&kayles, &[large]), &sum(&kayles, &[large + other]));
             assert_eq!(found, Ok(expected), "{other}");

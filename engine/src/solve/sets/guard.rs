@@ -178,7 +178,7 @@ impl Guard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, tries};
 
     impl Guard {
         /// Does it hold for a subset, given as bits?
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn what_is_made_simple_means_the_same() {
         let mut dice = Dice::new(0x9aa2_d001);
-        for _ in 0..3_000 {
+        for _ in 0..tries(3_000) {
             let guard = random(&mut dice, 3);
             let assumed = Guard::all([random(&mut dice, 0), random(&mut dice, 0)]);
             let under = guard.under(assumed.conjuncts());

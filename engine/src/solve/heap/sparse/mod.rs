@@ -253,7 +253,7 @@ mod tests {
     use super::super::agreement::{code, defined};
     use super::super::{ENGINES, HeapTable, splits};
     use super::*;
-    use crate::dice::Dice;
+    use crate::dice::{Dice, often, stride, tries};
     use crate::solve::Limits;
 
     /// The values of the heaps below `to` with the sparse space from heap 256 on, by this mask or the best one; and
@@ -279,7 +279,7 @@ mod tests {
     fn the_sparse_space_is_exact_from_the_beginning() {
         let mut dice = Dice::new(64);
         let mut sparse = 0;
-        for _ in 0..120 {
+        for _ in 0..tries(120) {
             let digits: Vec<u32> = (0..5).map(|place| dice.small::<u32>(8) & if place == 0 { 4 } else { 7 }).collect();
             let rules = code(&digits);
             if Sparse::new(&rules, Simd::plain()).is_none() {
@@ -292,7 +292,7 @@ mod tests {
                 sparse += usize::from(halved);
             }
         }
-        assert!(sparse > 100, "only {sparse} stayed in the sparse space");
+        assert!(sparse > often(100), "only {sparse} stayed in the sparse space");
     }
 
     #[test]
@@ -352,7 +352,7 @@ mod tests {
         }
         for digits in [&[0, 6][..], &[0, 3, 7, 6], &[4, 0, 2, 6]] {
             let mut ends = Vec::new();
-            for memory in (100_000..1_500_000).step_by(40_000) {
+            for memory in (100_000..1_500_000).step_by(40_000 * stride()) {
                 let alone = reached(digits, 1, memory);
                 let together = reached(digits, 3, memory);
                 assert!(together >= alone, "{digits:?} in {memory} bytes: {together} heaps and not {alone}");
