@@ -15,7 +15,7 @@ use grundy_engine::solve::{Cost, Effort, Limits, Signal, SolveError, Solver};
 
 use self::cases::{CASES, Start};
 use crate::common::Played;
-use crate::common::dice::{Dice, often, tries};
+use crate::common::dice::{Dice, is_full, often, tries};
 use crate::common::games::{
     admitted, compare, compare_heaps, compare_misere, compare_period, definition_only, fast, game, position, told,
 };
@@ -498,7 +498,8 @@ fn options_that_have_no_room_are_counted_before_the_work() {
 fn no_position_is_refused_for_more_options_than_it_has() {
     let mut generator = WrittenRules::new(Dice::new(0x2545_f491_4f6c_dd1d));
     let mut refused = 0;
-    for _ in 0..tries(300) {
+    // Few are refused: a tenth might meet none.
+    for _ in 0..if is_full() { 300 } else { 100 } {
         let definitions = generator.rules();
         let Some(game) = admitted(&definitions, generator.arity) else { continue };
         for coordinates in [[9, 4, 7], [12, 12, 3], [5, 13, 8]] {
