@@ -29,7 +29,9 @@ struct Reaching<'a> {
     others: btree_set::Iter<'a, String>,
     /// When it or a name that was visited from it last changed.
     latest: u64,
-    /// The first place on the way that it leads back to.
+    /// How many names were met before it.
+    place: usize,
+    /// The first place of a name that it leads back to.
     low: usize,
     /// How many names were left before it whose circle is still open.
     left: usize,
@@ -67,10 +69,10 @@ impl Versions {
             if let Some(name) = next.take() {
                 let others = looks_up(name).unwrap_or(&NONE).iter();
                 let latest = self.changes.get(name).copied().unwrap_or(0);
-                places.insert(name, path.len());
-                path.push(Reaching { name, others, latest, low: path.len(), left: left.len() });
+                let place = places.len();
+                places.insert(name, place);
+                path.push(Reaching { name, others, latest, place, low: place, left: left.len() });
             }
-            let place = path.len() - 1;
             let Some(visit) = path.last_mut() else { return 0 };
             if let Some(other) = visit.others.next() {
                 match (self.latest.get(other), places.get(&**other)) {
@@ -80,9 +82,8 @@ impl Versions {
                 }
                 continue;
             }
-            let Some(Reaching { name, latest, low, left: begun, .. }) = path.pop() else { return 0 };
+            let Some(Reaching { name, latest, place, low, left: begun, .. }) = path.pop() else { return 0 };
             left.push(name);
-            places.insert(name, low);
             if low == place {
                 self.latest.extend(left.drain(begun..).map(|name| (name.to_owned(), latest)));
             }
@@ -204,6 +205,19 @@ mod tests {
                     assert_eq!(versions.last_change(asked, |name| looked_up.get(name)), expected, "{looked_up:?}");
                 }
             }
+        }
+    }
+
+    /// `z` is met where `p` was before it on the way, whose circle is still open.
+    #[test]
+    fn a_circle_that_is_met_from_its_side_is_reached() {
+        let others = |names: &str| names.split_whitespace().map(str::to_owned).collect::<BTreeSet<String>>();
+        let looked_up = [("r", others("p z")), ("p", others("r x")), ("x", others("p")), ("z", others("x"))];
+        let mut versions = Versions::default();
+        versions.change("p", true);
+        for name in ["r", "z"] {
+            let looks_up = |asked: &str| looked_up.iter().find(|(name, _)| *name == asked).map(|(_, others)| others);
+            assert_eq!(versions.last_change(name, looks_up), 1, "{name}");
         }
     }
 
