@@ -397,7 +397,8 @@ fn sheets_of((game, definition): (&str, &str)) -> Vec<(String, Vec<Question>)> {
 
 /// Visits sheets about all games, which are drawn once for all tests.
 fn each_sheet(mut visit: impl FnMut(&mut Talk, &str, &[Question])) {
-    static SHEETS: LazyLock<Vec<Vec<(String, Vec<Question>)>>> = LazyLock::new(|| GAMES.map(sheets_of).into());
+    type Sheets = Vec<(String, Vec<Question>)>;
+    static SHEETS: LazyLock<Vec<Sheets>> = LazyLock::new(|| GAMES.map(sheets_of).into());
     for ((_, definition), sheets) in GAMES.iter().zip(&*SHEETS) {
         let mut talk = Talk::new();
         talk.says(definition);
