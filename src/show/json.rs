@@ -261,16 +261,15 @@ mod tests {
             json!({
                 "type": "winner",
                 "position": "S(3) + S(4)",
-                "element": null, "misere": false,
+                "misere": false,
                 "outcome": "N",
                 "winner": "first",
-                "starts": null,
-                "nim_sum": 3,
+                "value": 3,
                 "terms": [
                     {"position": "S(3)", "copies": 1, "value": 3},
                     {"position": "S(4)", "copies": 1, "value": 0},
                 ],
-                "move": {"from": "S(3)", "to": "S(0)", "value": 0, "nim_sum": 0, "wins": true},
+                "move": {"from": "S(3)", "to": "S(0)", "value": 0, "total": 0, "outcome": "P"},
             })
         );
     }
