@@ -208,12 +208,12 @@ fn a_format_leaves_only_rows_on_standard_output() {
         "game S = take <1,2,3>\nprint \"said\"\nlosing S 0..8\ncheck grundy S(n) == n % 4 for n in 0..9\nmoves S(2)";
     let said = "said\nHolds for all 10 cases.\n";
     for (format, expected) in [
-        ("csv", "n\n0\n4\n8\n\nfrom,to,value,nim_sum,wins\nS(2),S(0),0,0,true\nS(2),S(1),1,1,false\n"),
+        ("csv", "n\n0\n4\n8\n\nfrom,to,binding,value,total,outcome,remoteness\nS(2),S(0),,0,0,P,\nS(2),S(1),,1,1,N,\n"),
         (
             "jsonl",
             "{\"n\":0}\n{\"n\":4}\n{\"n\":8}\n\
-             {\"from\":\"S(2)\",\"to\":\"S(0)\",\"value\":0,\"nim_sum\":0,\"wins\":true}\n\
-             {\"from\":\"S(2)\",\"to\":\"S(1)\",\"value\":1,\"nim_sum\":1,\"wins\":false}\n",
+             {\"from\":\"S(2)\",\"to\":\"S(0)\",\"binding\":null,\"value\":0,\"total\":0,\"outcome\":\"P\",\"remoteness\":null}\n\
+             {\"from\":\"S(2)\",\"to\":\"S(1)\",\"binding\":null,\"value\":1,\"total\":1,\"outcome\":\"N\",\"remoteness\":null}\n",
         ),
     ] {
         let ran = grundy().args(["--format", format]).write_stdin(script).assert().success();

@@ -285,7 +285,9 @@ fn way(path: &[Position]) -> String {
 /// The same for play that comes back. A position that is reached beside other summands is followed by `+ …`.
 pub fn way_back(path: &[Position]) -> String {
     written(path, |index, position| {
-        let text = clipped(&position.to_string(), 24);
+        // A compound is long, and cut short it says little.
+        let longest = if position.compound().is_some() { 60 } else { 24 };
+        let text = clipped(&position.to_string(), longest);
         if how_reached(path, index) == Some(Reached::InSum) { format!("{text} + …") } else { text }
     })
 }
