@@ -58,7 +58,7 @@ impl Solver {
     /// The canonical form of a position in misère play, with its genus.
     ///
     /// # Errors
-    /// As [`Solver::misere_outcome`]; `SolveError::Positions` for nim-heaps in a sum that are too large to be listed.
+    /// As [`Solver::outcome`]; `SolveError::Positions` for nim-heaps in a sum that are too large to be listed.
     pub fn misere_form(&mut self, sum: &Sum) -> Result<MisereForm, SolveError> {
         self.refuse_binding(sum)?;
         self.refuse_endless(NeedsEnd::MisereForm, sum)?;
@@ -70,7 +70,7 @@ impl Solver {
     /// move, and otherwise the mex of the misère values of the options.
     ///
     /// # Errors
-    /// As [`Solver::misere_outcome`].
+    /// As [`Solver::outcome`].
     pub fn misere_value(&mut self, sum: &Sum) -> Result<Nimber, SolveError> {
         self.refuse_binding(sum)?;
         self.refuse_endless(NeedsEnd::MisereForm, sum)?;
@@ -102,7 +102,7 @@ impl Solver {
     /// The moves of a sum in misère play: how many there are and how many win, and the first `shown` of each kind.
     ///
     /// # Errors
-    /// As [`Solver::misere_outcome`].
+    /// As [`Solver::outcome`].
     pub(in crate::solve) fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
         self.refuse_binding(sum)?;
         if let Some(found) = self.quotient_moves(sum, shown, u128::MAX)? {
@@ -161,7 +161,7 @@ impl Solver {
     /// A winning move in misère play, if there is one. Moves whose outcome is known are tried before others.
     ///
     /// # Errors
-    /// As [`Solver::misere_outcome`].
+    /// As [`Solver::outcome`].
     pub(in crate::solve) fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
         if self.misere_outcome(sum)? != Outcome::N {
             return Ok(None);

@@ -35,7 +35,7 @@ impl Solver {
     /// tame, or if the sum has too many positions to tell.
     ///
     /// # Errors
-    /// As [`Solver::misere_outcome`].
+    /// As [`Solver::outcome`].
     pub fn tame(&mut self, sum: &Sum) -> Result<Option<(Vec<Tame>, Tame)>, SolveError> {
         if self.is_large(sum)? {
             return Ok(None);

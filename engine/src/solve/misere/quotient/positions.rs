@@ -74,7 +74,7 @@ impl Solver {
     /// The misère quotient of some positions with all that can be reached from them, as far as it is found in so many steps.
     ///
     /// # Errors
-    /// As [`Solver::misere_outcome`]; `SolveError::Positions` with [`Quotient::MOST_POSITIONS`] if more can be reached.
+    /// As [`Solver::outcome`]; `SolveError::Positions` with [`Quotient::MOST_POSITIONS`] if more can be reached.
     pub fn quotient_of_positions(&mut self, asked: &[Sum], steps: u64) -> Result<Option<Quotient>, SolveError> {
         let mut forms = Forms::exact();
         let mut components = Components::default();
