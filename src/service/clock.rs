@@ -240,14 +240,11 @@ impl Clock {
         work()
     }
 
-    /// In a page, what computes asks for the time itself.
-    #[cfg(target_family = "wasm")]
-    #[allow(clippy::unused_self)]
-    fn see_to(&self, _: MutexGuard<ClockState>) {}
-
-    /// Makes sure that the thread that says when the time is up wakes early enough.
-    #[cfg(not(target_family = "wasm"))]
+    /// Makes sure that the thread that says when the time is up wakes early enough. A page has no threads.
     fn see_to(&self, state: MutexGuard<ClockState>) {
+        if cfg!(target_family = "wasm") {
+            return;
+        }
         let Some(ends) = state.ends() else { return };
         match state.wakes {
             Some(wakes) if wakes <= ends => {}
@@ -261,7 +258,6 @@ impl Clock {
 
     /// Starts the thread that says when the time is up, unless there is one. Without it, only what looks at the clock by itself
     /// ends in time. It is started by itself, but a program may have to say which thread starts it.
-    #[cfg(not(target_family = "wasm"))]
     pub fn start(&self) {
         let mut state = self.state();
         if state.wakes.is_none() {
@@ -272,7 +268,6 @@ impl Clock {
     }
 
     /// Says when the time is up, again and again, as long as anybody else has this clock.
-    #[cfg(not(target_family = "wasm"))]
     fn watch(&self) {
         let mut state = self.state();
         while Arc::strong_count(&self.0) > 1 {
