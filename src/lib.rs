@@ -4,6 +4,19 @@
 //! [`show`]. ARCHITECTURE.md says which module may use which. What every front end shares is [`service`]. A web page is
 //! one of its own: for WebAssembly, `cli`, `host`, `repl` and `servers` are left out.
 
+// No input may end the program. Where one of these stands all the same, an `expect` says why it is never reached.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
 mod classroom;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;

@@ -68,6 +68,18 @@
 //! all types, for programs that shall stay small.
 
 #![deny(missing_docs)]
+// No input may end the program that uses this.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 pub mod code;
 #[cfg(test)]

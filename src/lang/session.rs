@@ -359,9 +359,9 @@ pub struct Remembered(FxHashMap<TypeId, Box<dyn Any + Send>>);
 
 impl Remembered {
     /// The value of this type, the default one at first.
+    #[expect(clippy::unreachable, reason = "the key is the type of the value, and only this function adds one")]
     pub fn get<T: Any + Send + Default>(&mut self) -> &mut T {
         let kept = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::<T>::default());
-        // The key is the type of the value.
         kept.downcast_mut().unwrap_or_else(|| unreachable!("a value is kept under its own type"))
     }
 
