@@ -9,7 +9,7 @@ use grundy_engine::game::{
     AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
 };
-use grundy_engine::nim::{Nimber, NumberRow, Outcome};
+use grundy_engine::nim::{Convention, Nimber, NumberRow, Outcome};
 use grundy_engine::solve::{Length, MisereEquality, MisereForm, Quotient, Situation, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
@@ -320,9 +320,14 @@ impl<'s> Asker<'s> {
 }
 
 impl Oracle for Asker<'_> {
-    fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
+    fn ask(
+        &mut self,
+        question: PositionQuestion,
+        convention: Convention,
+        subject: &Sum,
+    ) -> Result<Value, EvalErrorKind> {
         const FORM: u64 = MisereForm::LONGEST as u64;
-        let answer = answer(self.solver, question, misere, subject);
+        let answer = answer(self.solver, question, convention, subject);
         match (question, &answer) {
             (PositionQuestion::Other("quotient"), Err(SolveError::Positions { limit: Quotient::MOST_POSITIONS })) => {
                 Err(EvalErrorKind::TooManyForQuotient { limit: Quotient::MOST_POSITIONS })
@@ -367,7 +372,7 @@ impl Oracle for Asker<'_> {
                 let order = quotients::order(self.solver, &asked);
                 return self.or_stop(order)?;
             }
-            _ if asked.misere => {
+            _ if asked.convention.is_misere() => {
                 let part = quotients::period(self.solver, &asked, question);
                 return self.or_stop(part)?;
             }
@@ -500,20 +505,25 @@ fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
 ///
 /// # Errors
 /// Why the solver stopped.
-pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum: &Sum) -> Result<Value, SolveError> {
+pub fn answer(
+    solver: &mut Solver,
+    question: PositionQuestion,
+    convention: Convention,
+    sum: &Sum,
+) -> Result<Value, SolveError> {
     Ok(match question {
-        PositionQuestion::Winner => Value::winner(outcome(solver, misere, sum)?),
-        PositionQuestion::Grundy if misere => Value::Integer(i128::from(solver.misere_value(sum)?.0)),
+        PositionQuestion::Winner => Value::winner(outcome(solver, convention, sum)?),
+        PositionQuestion::Grundy if convention.is_misere() => Value::Integer(i128::from(solver.misere_value(sum)?.0)),
         PositionQuestion::Grundy => Value::Integer(i128::from(solver.value(sum)?.0)),
-        PositionQuestion::Outcome => Value::Outcome(outcome(solver, misere, sum)?),
+        PositionQuestion::Outcome => Value::Outcome(outcome(solver, convention, sum)?),
         PositionQuestion::Other("options") => {
             Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())
         }
         PositionQuestion::Other(word @ ("remoteness" | "suspense")) => {
             let length = if word == "suspense" { Length::Suspense } else { Length::Remoteness };
-            Value::Integer(solver.game_length(length, sum, misere)?.moves.into())
+            Value::Integer(solver.game_length(length, sum, convention)?.moves.into())
         }
-        PositionQuestion::Other("form") if !misere => Value::text(&format!("*{}", solver.value(sum)?)),
+        PositionQuestion::Other("form") if !convention.is_misere() => Value::text(&format!("*{}", solver.value(sum)?)),
         PositionQuestion::Other("form") => match solver.misere_form(sum)?.text {
             Some(text) => Value::text(&text),
             None => return Err(SolveError::Positions { limit: MisereForm::LONGEST as u64 }),
@@ -525,6 +535,6 @@ pub fn answer(solver: &mut Solver, question: PositionQuestion, misere: bool, sum
 }
 
 /// The outcome of a position, in normal or in misère play.
-pub(crate) fn outcome(solver: &mut Solver, misere: bool, sum: &Sum) -> Result<Outcome, SolveError> {
-    solver.outcome(Situation::played(sum, misere))
+pub(crate) fn outcome(solver: &mut Solver, convention: Convention, sum: &Sum) -> Result<Outcome, SolveError> {
+    solver.outcome(Situation::of(sum, convention))
 }

@@ -1,5 +1,6 @@
 //! The table of verbs: which of them answers a statement.
 
+use grundy_engine::nim::Convention;
 use std::sync::Arc;
 
 use grundy_engine::game::{PositionQuestion, Sum};
@@ -38,11 +39,15 @@ impl Verbs for AllVerbs {
                 _ => definitions::define_value(session, definition),
             },
             StatementKind::Ask(ask) => question(session, ask),
-            StatementKind::Explain { subject, misere, .. } => explain::explain(session, subject, *misere),
-            StatementKind::Table { game, ranges, misere, .. } => by_position::table(session, game, ranges, *misere),
+            StatementKind::Explain { subject, misere, .. } => {
+                explain::explain(session, subject, Convention::of(*misere))
+            }
+            StatementKind::Table { game, ranges, misere, .. } => {
+                by_position::table(session, game, ranges, Convention::of(*misere))
+            }
             StatementKind::Values { game, ranges, .. } => by_position::values(session, game, ranges),
             StatementKind::Listed { winning, game, ranges, misere, .. } => {
-                by_outcome::by_outcome(session, *winning, game, ranges, *misere)
+                by_outcome::by_outcome(session, *winning, game, ranges, Convention::of(*misere))
             }
             StatementKind::Check(claim) => claims::check_claim(session, claim, span),
             StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
@@ -71,7 +76,9 @@ impl Verbs for AllVerbs {
             StatementKind::Plot { game, ranges, .. } => plot::plot(session, game, ranges),
             StatementKind::Pattern { subject, ranges } => pattern::pattern(session, subject, ranges),
             StatementKind::Tree { position, to } => tree::tree(session, position, to.is_some()),
-            StatementKind::Play { position, misere, words } => play::play(session, position, *misere, words),
+            StatementKind::Play { position, misere, words } => {
+                play::play(session, position, Convention::of(*misere), words)
+            }
             StatementKind::Exercises(exercises) => exercises::exercises(session, exercises, span),
             StatementKind::Tour { lesson } => Ok(tour::tour(session, *lesson)),
         }
@@ -156,13 +163,14 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
     let note = board::note(&sum, at);
     let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
     let word = ask.verb.word();
-    let asked = AskedPosition { sum, misere: ask.misere, starts: ask.starts, most, at };
-    analysis::refuse_misere(&asked.sum, asked.misere, at)?;
+    let asked = AskedPosition { sum, convention: Convention::of(ask.misere), starts: ask.starts, most, at };
+    analysis::refuse_misere(&asked.sum, asked.convention, at)?;
     let report = match ANSWERS.iter().find(|row| row.0 == word) {
         Some((_, answer)) => answer(session, asked.clone()).map_err(|error| advised(error, &asked.sum))?,
         None => {
             let question = PositionQuestion::Other(word);
-            let value = session.solved(at, |solver| evaluate::answer(solver, question, ask.misere, &asked.sum))?;
+            let value = session
+                .solved(at, |solver| evaluate::answer(solver, question, Convention::of(ask.misere), &asked.sum))?;
             session.set_ans(value.clone());
             Report::new(ShownValue::of(value))
         }

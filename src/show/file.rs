@@ -186,7 +186,7 @@ mod tests {
     use crate::verbs::tables::by_outcome::PositionList;
     use crate::verbs::value::ShownValue;
     use grundy_engine::game::Value;
-    use grundy_engine::nim::{Nimber, Outcome};
+    use grundy_engine::nim::{Convention, Nimber, Outcome};
 
     /// The whole file.
     fn contents(report: &Report, extension: &str) -> Result<String, Vec<&'static str>> {
@@ -230,7 +230,7 @@ mod tests {
             value: Some(Nimber(3)),
             outcome: Some(Outcome::N),
         };
-        let table = Report::new(Table { game: subtraction(), misere: false, rows: Arc::new([row]) });
+        let table = Report::new(Table { game: subtraction(), convention: Convention::Normal, rows: Arc::new([row]) });
         assert_text(
             &contents(&table, "csv").unwrap(),
             "n,values of options,mex,value,outcome\n3,2 1 0,\"mex{0,1,2}\",3,N\n",
@@ -243,7 +243,7 @@ mod tests {
         let cell = |value, outcome| Some(Cell { value: Some(Nimber(value).into()), outcome });
         let cells = [cell(0, Outcome::P), cell(1, Outcome::N), cell(1, Outcome::N), None].into_iter().collect();
         let axes = vec![axis("c", &[7]), axis("a", &[0, 1]), axis("b", &[0, 1])];
-        let grid = Report::new(Grid { game: nim(), misere: false, axes, down: 2, right: 1, cells });
+        let grid = Report::new(Grid { game: nim(), convention: Convention::Normal, axes, down: 2, right: 1, cells });
         let expected = "c,a,b,value,outcome\n7,0,0,0,P\n7,1,0,1,N\n7,0,1,1,N\n";
         assert_text(&contents(&grid, "csv").unwrap(), expected);
         // Markdown is for people, so it has the columns of the screen.
@@ -270,7 +270,15 @@ mod tests {
         let positions = of.iter().map(|numbers| if width == 1 { one(numbers) } else { tuple(numbers) }).collect();
         let coordinates = ["a", "b"].map(|name| name.into())[..width].to_vec();
         let (count, outcome) = (of.len() as u64, Outcome::P);
-        Report::new(PositionList { game: nim(), misere: false, outcome, looked_at: 9, count, coordinates, positions })
+        Report::new(PositionList {
+            game: nim(),
+            convention: Convention::Normal,
+            outcome,
+            looked_at: 9,
+            count,
+            coordinates,
+            positions,
+        })
     }
 
     #[test]
@@ -290,8 +298,15 @@ mod tests {
         let positions = [list(&[]), list(&[2, 2])].into();
         let coordinates = vec!["heaps".into()];
         let (looked_at, count, outcome) = (9, 2, Outcome::P);
-        let lists =
-            Report::new(PositionList { game: nim(), misere: false, outcome, looked_at, count, coordinates, positions });
+        let lists = Report::new(PositionList {
+            game: nim(),
+            convention: Convention::Normal,
+            outcome,
+            looked_at,
+            count,
+            coordinates,
+            positions,
+        });
         assert_eq!(contents(&lists, "csv").unwrap(), "heaps\n[]\n\"[2, 2]\"\n");
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Set, Sum, Value};
-use grundy_engine::nim::{Column, GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Column, Convention, GrundyValue, Nimber, Outcome};
 use serde::{Serialize, Serializer};
 
 /// The sizes of heaps, in the order of a list.
@@ -116,7 +116,7 @@ pub struct Field(Arc<FieldCells>);
 
 #[derive(Debug, Default)]
 struct FieldCells {
-    misere: bool,
+    convention: Convention,
     column: Column,
     /// The values that are no numbers, each with the index of its cell, in ascending order.
     others: Vec<(usize, GrundyValue)>,
@@ -125,8 +125,8 @@ struct FieldCells {
 impl Field {
     /// In normal play the column holds values. In misère play, which has none, it holds 0 for a P-position and 1 for
     /// an N-position. `others`: the values that are no numbers, each with the index of its cell, in ascending order.
-    pub fn new(misere: bool, column: Column, others: Vec<(usize, GrundyValue)>) -> Field {
-        Field(Arc::new(FieldCells { misere, column, others }))
+    pub fn new(convention: Convention, column: Column, others: Vec<(usize, GrundyValue)>) -> Field {
+        Field(Arc::new(FieldCells { convention, column, others }))
     }
 
     pub fn len(&self) -> usize {
@@ -138,13 +138,13 @@ impl Field {
     }
 
     pub fn get(&self, index: usize) -> Option<Cell> {
-        let FieldCells { misere, column, others } = &*self.0;
+        let FieldCells { convention, column, others } = &*self.0;
         if let Ok(place) = others.binary_search_by_key(&index, |(index, _)| *index) {
             let value = others[place].1.clone();
             return Some(Cell { outcome: value.outcome(), value: Some(value) });
         }
         let stored = column.get(index)?;
-        let value = (!misere).then_some(stored.into());
+        let value = (!convention.is_misere()).then_some(stored.into());
         Some(Cell { value, outcome: Outcome::of(stored) })
     }
 
@@ -168,12 +168,12 @@ impl Field {
 impl FromIterator<Option<Cell>> for Field {
     fn from_iter<I: IntoIterator<Item = Option<Cell>>>(cells: I) -> Field {
         let cells: Vec<Option<Cell>> = cells.into_iter().collect();
-        let misere = cells.iter().flatten().all(|cell| cell.value.is_none());
+        let convention = Convention::of(cells.iter().flatten().all(|cell| cell.value.is_none()));
         let outcome = |cell: &Cell| Nimber(u64::from(cell.outcome == Outcome::N));
         let stored = |cell: Cell| cell.value.as_ref().map_or(Some(outcome(&cell)), GrundyValue::nimber);
         let value = |(index, cell): (usize, &Option<Cell>)| Some((index, cell.as_ref()?.value.clone()?));
         let others = cells.iter().enumerate().filter_map(value).filter(|(_, value)| value.nimber().is_none()).collect();
-        Field::new(misere, cells.into_iter().map(|cell| cell.and_then(stored)).collect(), others)
+        Field::new(convention, cells.into_iter().map(|cell| cell.and_then(stored)).collect(), others)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `genus` and `form`: the genus of a position and its canonical form, in misère play.
 
 use grundy_engine::game::{Sum, Value};
-use grundy_engine::nim::Nimber;
+use grundy_engine::nim::{Convention, Nimber};
 use grundy_engine::solve::{MisereForm, Tameness};
 use serde::Serialize;
 
@@ -32,7 +32,8 @@ pub struct GenusReport {
 pub struct FormReport {
     #[serde(rename = "position")]
     pub sum: Sum,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     /// `None` if it is too long to be written.
     pub form: Option<String>,
     /// How many moves its longest play has.
@@ -56,17 +57,17 @@ pub(crate) fn genus(session: &mut Session, asked: AskedPosition) -> Result<Genus
 
 /// Answers `form P` and `form misere P`.
 pub(crate) fn form(session: &mut Session, asked: AskedPosition) -> Result<FormReport, Error> {
-    let AskedPosition { sum, misere, at, .. } = asked;
-    if !misere {
+    let AskedPosition { sum, convention, at, .. } = asked;
+    if !convention.is_misere() {
         // In normal play the canonical form is the nim-heap of the Grundy value.
         let value = session.solved(at, |solver| solver.value(&sum))?;
         let form = format!("*{value}");
         session.set_ans(Value::text(&form));
-        return Ok(FormReport { sum, misere, form: Some(form), birthday: value.0, options: value.0 });
+        return Ok(FormReport { sum, convention, form: Some(form), birthday: value.0, options: value.0 });
     }
     let MisereForm { text, birthday, options, .. } = misere_form(session, &sum, at)?;
     session.set_ans(text.as_ref().map_or(Value::None, |text| Value::text(text)));
-    Ok(FormReport { sum, misere, form: text.map(|text| text.to_string()), birthday, options })
+    Ok(FormReport { sum, convention, form: text.map(|text| text.to_string()), birthday, options })
 }
 
 fn misere_form(session: &mut Session, sum: &Sum, at: Span) -> Result<MisereForm, Error> {
@@ -132,7 +133,7 @@ impl Showable for FormReport {
 
     fn document(&self) -> Document {
         let mut document = Document::default();
-        let heading = if self.misere { "Canonical form in misère play" } else { "Canonical form" };
+        let heading = if self.convention.is_misere() { "Canonical form in misère play" } else { "Canonical form" };
         let form = self.form.as_ref().filter(|form| form.len() <= SHOWN);
         let options = counted(u128::from(self.options), "option", "options");
         match form {

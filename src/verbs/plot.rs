@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Ruleset, Sum};
-use grundy_engine::nim::GrundyValue;
+use grundy_engine::nim::{Convention, GrundyValue};
 use grundy_engine::solve::SolveError;
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Ex
         };
         return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries, others }));
     }
-    let grid = tables::grid(session, sliced, false, Some(Vec::new()), at)?;
+    let grid = tables::grid(session, sliced, Convention::Normal, Some(Vec::new()), at)?;
     let report = match grid.line() {
         Some((coordinates, entries)) => {
             let other = |((n, _), cell): ((i64, _), Option<Cell>)| {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{AskedGame, At, Component, EvalError, EvalErrorKind, Game, Sum, Value};
-use grundy_engine::nim::{Period, lcm};
+use grundy_engine::nim::{Convention, Period, lcm};
 use grundy_engine::solve::{Extent, Quotient, SolveError};
 use serde::Serialize;
 
@@ -123,7 +123,7 @@ pub struct MiserePeriodReport {
 pub(crate) fn misere_period(session: &mut Session, verb: Verb, subject: &ast::Expr) -> Result<Reply, Error> {
     let at = subject.span;
     let asked = asked_game(session, "quotient", subject)?;
-    refuse_misere_of(&asked.game, true, at)?;
+    refuse_misere_of(&asked.game, asked.convention, at)?;
     let found = session.solved(at, |solver| quotients::found(solver, std::slice::from_ref(&asked)))?;
     let repetition = quotients::repetition(&found);
     let value = quotients::part(repetition, verb.word());
@@ -236,7 +236,8 @@ fn reach(session: &mut Session, bounded: &ast::Expr) -> Result<Reach, Error> {
 }
 
 fn asked_whole(game: Arc<Game>, reach: Reach, at: &ast::Expr) -> Result<AskedGame, Error> {
-    let asked = AskedGame { game, misere: true, line: None, heaps: reach.heaps, seconds: reach.seconds };
+    let asked =
+        AskedGame { game, convention: Convention::Misere, line: None, heaps: reach.heaps, seconds: reach.seconds };
     match quotients::misfit(&asked) {
         Some(kind) => Err(errors::fault(EvalError::new(kind, At::from(at.span)), at.span)),
         None => Ok(asked),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use grundy_engine::game::{
     Amounts, Binding, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value,
 };
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome, mex};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, mex};
 use grundy_engine::solve::{CanContinue, Move};
 
 use crate::lang::periods::{Finding, PeriodReport};
@@ -80,7 +80,7 @@ pub fn outcome(heaps: &[u64]) -> Outcome {
 pub fn analysis(heaps: &[u64]) -> Analysis {
     Analysis {
         sum: sum(heaps),
-        misere: false,
+        convention: Convention::Normal,
         outcome: outcome(heaps),
         terms: terms(heaps).into_iter().map(ValuedSummand::of_any_kind).collect(),
         value: Some(Nimber(total(heaps)).into()),
@@ -147,7 +147,7 @@ pub fn field(down: u64, right: u64) -> Grid {
     };
     let cells = (0..=down).flat_map(|a| (0..=right).map(move |b| cell(a, b))).collect();
     let axes = vec![axis("a", down), axis("b", right), axis("c", 0)];
-    Grid { game: nim(), misere: false, axes, down: 0, right: 1, cells }
+    Grid { game: nim(), convention: Convention::Normal, axes, down: 0, right: 1, cells }
 }
 
 /// `tree S(n)`

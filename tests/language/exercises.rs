@@ -6,6 +6,7 @@ use std::mem::discriminant;
 use std::sync::LazyLock;
 
 use grundy::session::report::{Answer, Question, QuizReport, Task, Worksheet, move_line};
+use grundy_engine::nim::Convention;
 
 use crate::common::dice::{often, tries};
 use crate::common::talk::{Talk, left_by};
@@ -96,8 +97,8 @@ fn is_true(asker: &mut Talk, question: &Question) -> bool {
         (Task::NimSum { numbers }, Answer::Number(sum)) => {
             printed(asker, &list(numbers).replace(", ", " xor ")) == sum.to_string()
         }
-        (Task::Winner { position, misere, .. }, Answer::Winner(outcome)) => {
-            let misere = if *misere { "misere " } else { "" };
+        (Task::Winner { position, convention, .. }, Answer::Winner(outcome)) => {
+            let misere = if convention.is_misere() { "misere " } else { "" };
             printed(asker, &format!("outcome {misere}{position}")) == outcome.to_string()
         }
         (Task::Move { position, .. }, Answer::Move(None)) => printed(asker, &format!("outcome {position}")) == "P",
@@ -239,7 +240,7 @@ fn a_wrong_answer_has_at_most_six_lines_and_is_never_right() {
 fn a_quiz_asks_in_eleven_ways_and_mixes_them() {
     let ways = |statement: &str| {
         let (_, questions) = begun("game S = take <1,2,3>", statement);
-        let is_misere = |task: &Task| matches!(task, Task::Winner { misere: true, .. });
+        let is_misere = |task: &Task| matches!(task, Task::Winner { convention: Convention::Misere, .. });
         questions.iter().map(|question| (discriminant(&question.task), is_misere(&question.task))).collect::<Vec<_>>()
     };
     for seed in 1..=5 {
@@ -375,7 +376,7 @@ fn about(question: &Question) -> String {
             let position = task.position().unwrap().to_string();
             let mut parts: Vec<&str> = position.split(" + ").collect();
             parts.sort_unstable();
-            format!("{} {parts:?}", matches!(task, Task::Winner { misere: true, .. }))
+            format!("{} {parts:?}", matches!(task, Task::Winner { convention: Convention::Misere, .. }))
         }
     }
 }
@@ -427,7 +428,7 @@ fn hard_questions_are_of_other_kinds_than_easy_ones() {
                 Task::WrongValue { .. }
                     | Task::Period { .. }
                     | Task::LastHeap { .. }
-                    | Task::Winner { misere: true, .. }
+                    | Task::Winner { convention: Convention::Misere, .. }
             );
             assert!(!(is_step && statement.contains(" hard ")), "{statement}: {task:?}");
             assert!(!(is_long && statement.contains(" easy ")), "{statement}: {task:?}");
@@ -446,7 +447,7 @@ fn positions_are_small_enough_to_be_worked_out_by_hand() {
     each_sheet(|talk, statement, questions| {
         for question in questions {
             let Some(position) = question.task.position() else { continue };
-            let is_misere = matches!(question.task, Task::Winner { misere: true, .. });
+            let is_misere = matches!(question.task, Task::Winner { convention: Convention::Misere, .. });
             let is_heap = |part: &str| part.ends_with(')') && part.matches([',', '"', '[']).count() == 0;
             let text = position.to_string();
             let parts: Vec<&str> = if is_misere { vec![&text] } else { text.split(" + ").collect() };
@@ -472,7 +473,7 @@ fn keys_of_misere_play_and_of_wrong_values_give_the_reason() {
         for question in questions {
             let key: String = grundy::session::report::key(question).into_iter().map(|piece| piece.text).collect();
             match (&question.task, &question.solution.truth) {
-                (Task::Winner { position, misere: true, draws: false }, _) => {
+                (Task::Winner { position, convention: Convention::Misere, draws: false }, _) => {
                     let places = ["where the next player loses, as in ", "The next player also loses in "];
                     let list = places.iter().find_map(|place| key.split_once(place)).map_or("", |(_, list)| list);
                     let list = list.split(", and after").next().unwrap().trim_end_matches('.');
@@ -506,7 +507,7 @@ fn marks_follow_the_work() {
         for question in questions {
             let parts = question.task.position().map_or(1, |position| position.to_string().matches(" + ").count() + 1);
             let expected = match &question.task {
-                Task::Mex { .. } | Task::Winner { misere: false, .. } => 1,
+                Task::Mex { .. } | Task::Winner { convention: Convention::Normal, .. } => 1,
                 Task::NimSum { numbers } => 1 + u32::from(numbers.len() > 2),
                 Task::Value { .. } => 2 + u32::from(parts > 1),
                 Task::Winner { .. } | Task::Claim { .. } => 2,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{At, Binding, Builtin, Compound, Likeness, Meter, Rewrite, Shape};
-use crate::nim::{NumberRow, Outcome, Side};
+use crate::nim::{Convention, NumberRow, Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
 ///
@@ -236,7 +236,7 @@ pub enum Term {
         /// What is asked.
         question: PositionQuestion,
         /// In misère play?
-        misere: bool,
+        convention: Convention,
         /// A position, or a list of them.
         subject: Box<Expr>,
     },
@@ -245,7 +245,7 @@ pub enum Term {
         /// The question, as its word in the language.
         question: &'static str,
         /// In misère play?
-        misere: bool,
+        convention: Convention,
         /// About which game.
         game: GameRef,
         /// For a game of several coordinates: the index of the one that varies, and the values of the others in order.
@@ -270,7 +270,7 @@ pub struct AskedGame {
     /// Which game.
     pub game: Arc<Game>,
     /// In misère play?
-    pub misere: bool,
+    pub convention: Convention,
     /// The index of the coordinate that varies, and the values of the others in order; `None` if the game has only one
     /// coordinate.
     pub line: Option<(usize, Vec<Value>)>,

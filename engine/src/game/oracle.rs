@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{AskedGame, EvalErrorKind, Game, Meter, Position, PositionPart, PositionQuestion, Sum, Value};
-use crate::nim::{Nimber, NumberRow};
+use crate::nim::{Convention, Nimber, NumberRow};
 
 /// Answers the questions of expressions, and supplies the limits of their evaluation.
 pub trait Oracle {
@@ -12,7 +12,12 @@ pub trait Oracle {
     ///
     /// # Errors
     /// `Stopped` when the solver stopped; the oracle remembers why.
-    fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind>;
+    fn ask(
+        &mut self,
+        question: PositionQuestion,
+        convention: Convention,
+        subject: &Sum,
+    ) -> Result<Value, EvalErrorKind>;
 
     /// Are two sums equal in misère play: have they the same canonical form?
     ///
@@ -93,7 +98,7 @@ impl RuleOracle {
 }
 
 impl Oracle for RuleOracle {
-    fn ask(&mut self, _: PositionQuestion, _: bool, _: &Sum) -> Result<Value, EvalErrorKind> {
+    fn ask(&mut self, _: PositionQuestion, _: Convention, _: &Sum) -> Result<Value, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

@@ -103,6 +103,7 @@ mod tests {
         At, Builtin, Compound, Directions, Ends, Likeness, MovesIn, Operator, PositionQuestion, Rewrite, Shape, Turned,
         Value,
     };
+    use crate::nim::Convention;
 
     /// A term of every kind that has parts. All parts are constants.
     fn terms() -> Vec<Term> {
@@ -148,10 +149,10 @@ mod tests {
             Term::Exists(one()),
             Term::Sum(one()),
             Term::Members(one()),
-            Term::Ask { question: PositionQuestion::Grundy, misere: false, subject: one() },
+            Term::Ask { question: PositionQuestion::Grundy, convention: Convention::Normal, subject: one() },
             Term::AskGame {
                 question: "period",
-                misere: false,
+                convention: Convention::Normal,
                 game: game(),
                 line,
                 heaps: Some(one()),

@@ -18,7 +18,7 @@ pub use nimber::Nimber;
 pub use number::{gcd, lcm};
 pub(crate) use number::{is_prime, is_square};
 pub use number_row::NumberRow;
-pub use outcome::{Outcome, Side};
+pub use outcome::{Convention, Outcome, Side};
 
 /// G(n + period) = G(n) + saltus for all n ≥ preperiod, and the preperiod is the least such number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

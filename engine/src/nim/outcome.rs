@@ -16,6 +16,16 @@ pub enum Outcome {
     D,
 }
 
+/// Who wins at the end of play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Convention {
+    /// The player who makes the last move wins.
+    #[default]
+    Normal,
+    /// The player who makes the last move loses.
+    Misere,
+}
+
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
@@ -24,6 +34,34 @@ pub enum Side {
     First,
     /// The other one.
     Second,
+}
+
+impl Convention {
+    /// Both of them.
+    pub const ALL: [Convention; 2] = [Convention::Normal, Convention::Misere];
+
+    /// Misère play, or normal play.
+    pub fn of(misere: bool) -> Convention {
+        if misere { Convention::Misere } else { Convention::Normal }
+    }
+
+    /// Is this misère play?
+    pub fn is_misere(self) -> bool {
+        self == Convention::Misere
+    }
+
+    /// The outcome of a position from which there is no move.
+    pub fn at_the_end(self) -> Outcome {
+        if self.is_misere() { Outcome::N } else { Outcome::P }
+    }
+}
+
+/// `true` for misère play.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Convention {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bool(self.is_misere())
+    }
 }
 
 impl Outcome {

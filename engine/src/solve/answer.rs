@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::situation::{Move, MovesFound, Situation};
 use super::{SolveError, Solved, Solver};
 use crate::game::{Component, Sum};
-use crate::nim::{GrundyValue, Outcome};
+use crate::nim::{Convention, GrundyValue, Outcome};
 
 /// What decides who wins, and by which moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,15 +24,16 @@ enum Theory {
 
 impl Solver {
     fn theory(&mut self, played: &Situation) -> Solved<Theory> {
-        let misere = played.convention.is_misere();
-        if played.binds() {
-            return if misere { self.refuse_binding(&played.whole()) } else { Ok(()) }.map(|()| Theory::Sets);
-        }
-        Ok(match (self.may_never_end(&played.rest)?, misere) {
-            (true, _) => Theory::Loops,
+        Ok(match played.convention {
+            Convention::Misere if played.binds() => {
+                self.refuse_binding(&played.whole())?;
+                Theory::Sets
+            }
+            Convention::Normal if played.binds() => Theory::Sets,
+            _ if self.may_never_end(&played.rest)? => Theory::Loops,
             _ if played.rest.as_compound().is_some() => Theory::Compound,
-            (false, true) => Theory::Misere,
-            (false, false) => Theory::Nimbers,
+            Convention::Misere => Theory::Misere,
+            Convention::Normal => Theory::Nimbers,
         })
     }
 
@@ -66,19 +67,19 @@ impl Solver {
             return self.theory(&played).and_then(|_| self.bound_outcome(&played));
         }
         if let Some(compound) = rest.as_compound() {
-            return self.compound(compound, convention.is_misere()).map(|found| found.outcome);
+            return self.compound(compound, *convention).map(|found| found.outcome);
         }
         // The search itself finds where play comes back.
-        let found = match convention.is_misere() {
-            true => self.searched_misere_outcome(rest),
-            false => self.searched_outcome(rest),
+        let found = match convention {
+            Convention::Misere => self.searched_misere_outcome(rest),
+            Convention::Normal => self.searched_outcome(rest),
         };
         match found {
             Err(SolveError::Cycle(path)) => {
                 self.explore_all(rest, path)?;
-                match convention.is_misere() {
-                    true => self.remoteness(rest, true).map(|found| found.outcome),
-                    false => self.loopy_value(rest).map(|value| value.outcome()),
+                match convention {
+                    Convention::Misere => self.remoteness(rest, *convention).map(|found| found.outcome),
+                    Convention::Normal => self.loopy_value(rest).map(|value| value.outcome()),
                 }
             }
             found => found,
@@ -138,7 +139,7 @@ impl Solver {
         let Situation { rest, convention, .. } = &*played;
         self.by_theory(&played, |solver, theory| match theory {
             Theory::Sets => solver.binding_moves(&played, shown),
-            Theory::Loops => solver.loopy_moves(rest, convention.is_misere()),
+            Theory::Loops => solver.loopy_moves(rest, *convention),
             // Who wins is known of the moves, and not their values.
             Theory::Compound if !convention.is_misere() => Ok(solver.decided_moves(rest, shown)?.without_totals()),
             Theory::Compound | Theory::Misere => solver.misere_moves(rest, shown),
@@ -156,18 +157,18 @@ impl Solver {
         let Situation { rest, convention, .. } = &*played;
         self.by_theory(&played, |solver, theory| match theory {
             Theory::Sets => solver.binding_winning_move(&played),
-            Theory::Compound => solver.compound_move(rest, convention.is_misere()),
-            Theory::Loops => solver.best_loopy_move(rest, convention.is_misere()),
+            Theory::Compound => solver.compound_move(rest, *convention),
+            Theory::Loops => solver.best_loopy_move(rest, *convention),
             Theory::Misere => solver.misere_winning_move(rest),
             Theory::Nimbers => solver.searched_winning_move(rest),
         })
     }
 
     /// A move that wins a compound from which play ends.
-    fn compound_move(&mut self, sum: &Sum, misere: bool) -> Solved<Option<Move>> {
+    fn compound_move(&mut self, sum: &Sum, convention: Convention) -> Solved<Option<Move>> {
         let Some(position) = sum.as_compound() else { return Ok(None) };
         let from = Component::Position(position.clone());
-        let winning = self.compound(position, misere)?.winning;
+        let winning = self.compound(position, convention)?.winning;
         Ok(winning.map(|to| Move::new(0, &from, to, Outcome::P)))
     }
 

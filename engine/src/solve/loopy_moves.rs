@@ -8,7 +8,7 @@ use super::moves::each_distinct_option;
 use super::situation::{Move, MovesFound};
 use crate::game::{Component, Sum, Summand};
 use crate::limits::{SolveError, Solved};
-use crate::nim::{GrundyValue, Nimber, Outcome};
+use crate::nim::{Convention, GrundyValue, Nimber, Outcome};
 use crate::sorting;
 
 /// A sum with more options is refused where all are listed.
@@ -25,7 +25,7 @@ impl Solver {
     /// # Errors
     /// `SolveError::Positions` if there are too many to list, or in misère play too many positions to look at, and why the
     /// computation stopped.
-    pub fn loopy_moves(&mut self, sum: &Sum, misere: bool) -> Result<MovesFound, SolveError> {
+    pub fn loopy_moves(&mut self, sum: &Sum, convention: Convention) -> Result<MovesFound, SolveError> {
         let mut found = MovesFound::default();
         let mut winning: Vec<(Measure, usize, Move)> = Vec::new();
         let mut count = 0;
@@ -35,13 +35,13 @@ impl Solver {
             if is_repeated || part.copies == 0 {
                 continue;
             }
-            let rest = if misere { None } else { Some(self.value_beside(sum, index)?) };
+            let rest = if convention.is_misere() { None } else { Some(self.value_beside(sum, index)?) };
             for to in self.options_of(&part.component, LISTED - count)? {
                 count += 1;
                 let after = sum.after(index, &to);
                 // Once too many positions are reached, nothing more is tried.
-                let remoteness = match measured.then(|| self.remoteness(&after, misere)) {
-                    Some(Err(SolveError::Positions { .. })) if !misere => None,
+                let remoteness = match measured.then(|| self.remoteness(&after, convention)) {
+                    Some(Err(SolveError::Positions { .. })) if !convention.is_misere() => None,
                     Some(found) => Some(found?),
                     None => None,
                 };
@@ -78,8 +78,12 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::loopy_moves`].
-    pub(in crate::solve) fn best_loopy_move(&mut self, sum: &Sum, misere: bool) -> Result<Option<Move>, SolveError> {
-        let MovesFound { winners, drawers, .. } = self.loopy_moves(sum, misere)?;
+    pub(in crate::solve) fn best_loopy_move(
+        &mut self,
+        sum: &Sum,
+        convention: Convention,
+    ) -> Result<Option<Move>, SolveError> {
+        let MovesFound { winners, drawers, .. } = self.loopy_moves(sum, convention)?;
         Ok(winners.into_iter().chain(drawers).next())
     }
 

@@ -47,7 +47,7 @@ pub use misere::{
 };
 pub use open::{Published, published};
 pub use remoteness::{Length, Remoteness, Remotenesses};
-pub use situation::{Convention, Move, MovesFound, Situation};
+pub use situation::{Move, MovesFound, Situation};
 pub use solver::Solver;
 pub use theorem::Theorem;
 pub use written::{LostPositions, StrategyCounts};

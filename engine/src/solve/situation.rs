@@ -4,17 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::game::{Binding, Component, Sum};
-use crate::nim::{GrundyValue, Outcome};
-
-/// Who wins at the end of play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Convention {
-    /// The player who makes the last move wins.
-    #[default]
-    Normal,
-    /// The player who makes the last move loses.
-    Misere,
-}
+use crate::nim::{Convention, GrundyValue, Outcome};
 
 /// What lies before the players: a sum, perhaps beside it components to which the player to move is bound, and the convention by
 /// which they play.
@@ -73,38 +63,21 @@ pub struct MovesFound {
     pub losers: Vec<Move>,
 }
 
-impl Convention {
-    /// Misère play, or normal play.
-    pub fn of(misere: bool) -> Convention {
-        if misere { Convention::Misere } else { Convention::Normal }
-    }
-
-    /// Is this misère play?
-    pub fn is_misere(self) -> bool {
-        self == Convention::Misere
-    }
-}
-
 impl Situation {
     /// A sum in which nobody is bound.
-    pub fn of(sum: Sum, convention: Convention) -> Situation {
-        Situation { rest: sum, bound: None, convention }
-    }
-
-    /// A sum in misère play, or in normal play.
-    pub fn played(sum: &Sum, misere: bool) -> Situation {
-        Situation::of(sum.clone(), Convention::of(misere))
+    pub fn of(sum: &Sum, convention: Convention) -> Situation {
+        Situation { rest: sum.clone(), bound: None, convention }
     }
 
     /// A sum in misère play.
     pub fn misere(sum: &Sum) -> Situation {
-        Situation::of(sum.clone(), Convention::Misere)
+        Situation::of(sum, Convention::Misere)
     }
 
-    /// The same in misère play, or in normal play.
+    /// The same, played by this convention.
     #[must_use]
-    pub fn in_play(&self, misere: bool) -> Situation {
-        Situation { convention: Convention::of(misere), ..self.clone() }
+    pub fn by(&self, convention: Convention) -> Situation {
+        Situation { convention, ..self.clone() }
     }
 
     /// Does a move in some component bind the players, or is one of them bound?
@@ -134,7 +107,7 @@ impl Situation {
         let left = |to: &Sum| beside.plus(&movable.after(index, to));
         match binding {
             Binding::Reply => Situation { rest: left(&Sum::default()), bound: Some(to.clone()), ..*self },
-            _ => Situation::of(left(to).without_empty_heaps(), self.convention),
+            _ => Situation { rest: left(to).without_empty_heaps(), bound: None, ..*self },
         }
     }
 }
@@ -142,7 +115,7 @@ impl Situation {
 /// In normal play.
 impl From<Sum> for Situation {
     fn from(sum: Sum) -> Situation {
-        Situation::of(sum, Convention::Normal)
+        Situation { rest: sum, ..Situation::default() }
     }
 }
 
@@ -201,7 +174,7 @@ impl MovesFound {
     /// The outcome of what they are moves of.
     pub fn outcome(&self, convention: Convention) -> Outcome {
         match (self.winning, self.drawing, self.total) {
-            (0, 0, 0) if convention.is_misere() => Outcome::N,
+            (0, 0, 0) => convention.at_the_end(),
             (0, 0, _) => Outcome::P,
             (0, ..) => Outcome::D,
             _ => Outcome::N,

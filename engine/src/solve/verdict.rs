@@ -11,7 +11,7 @@ use super::situation::{Move, MovesFound, outcome_if};
 use super::written::WrittenGames;
 use super::{SolveError, Solver};
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
-use crate::nim::{Nimber, Outcome};
+use crate::nim::{Convention, Nimber, Outcome};
 use crate::search::growth::size;
 use crate::sorting::sort_by_key;
 
@@ -191,7 +191,7 @@ impl Solver {
     /// Does a sum have this value? `None` if only a search could tell, and none is allowed.
     fn has_value(&mut self, sum: &Sum, value: Nimber, may_search: bool) -> Result<Option<bool>, SolveError> {
         if let Some(compound) = sum.as_compound().filter(|_| value.is_zero()) {
-            return self.compound(compound, false).map(|found| Some(found.outcome == Outcome::P));
+            return self.compound(compound, Convention::Normal).map(|found| Some(found.outcome == Outcome::P));
         }
         if value.is_zero()
             && let Some(is_lost) = self.marked(sum, false)?

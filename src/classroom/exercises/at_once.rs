@@ -1,5 +1,6 @@
 //! Questions about positions that are played at once: where they come from, and their answers.
 
+use grundy_engine::nim::Convention;
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Compound, Ends, Game, MovesIn, Position, Sum};
@@ -95,7 +96,7 @@ impl SourceAtOnce {
         &self,
         session: &mut Session,
         level: Difficulty,
-        misere: bool,
+        convention: Convention,
         lost: u64,
         rng: &mut Rng,
     ) -> Result<Option<Sum>, Error> {
@@ -103,7 +104,7 @@ impl SourceAtOnce {
         let mut found = None;
         for _ in 0..TRIES {
             let Some(compound) = self.any(session, level, rng)? else { continue };
-            let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, misere, &compound))?;
+            let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, convention, &compound))?;
             found = Some(compound);
             if outcome == wish {
                 break;
@@ -114,10 +115,10 @@ impl SourceAtOnce {
 
     /// The right answer, and what explains it.
     pub(super) fn solution(&self, session: &mut Session, task: &Task, position: &Sum) -> Result<Solution, Error> {
-        let misere = task.is_misere();
-        let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, misere, position))?;
-        let compound = if self.draws { None } else { compound::found(session, position, misere, self.at)? };
-        let whole = Situation::played(position, misere);
+        let convention = task.convention();
+        let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, convention, position))?;
+        let compound = if self.draws { None } else { compound::found(session, position, convention, self.at)? };
+        let whole = Situation::of(position, convention);
         let best = position::best_move(session, &whole, self.at)?;
         let winning = best.map(|made| sums::choice(&whole, &made));
         let truth = match task {

@@ -1,7 +1,7 @@
 //! The questions of exercises, and the reports of quizzes, exams and worksheets.
 
 use grundy_engine::game::{Position, Sum};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -23,7 +23,8 @@ pub enum Task {
     /// Who wins the position, or where `draws` whether it is a draw.
     Winner {
         position: Sum,
-        misere: bool,
+        #[serde(rename = "misere")]
+        convention: Convention,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         draws: bool,
     },
@@ -49,8 +50,11 @@ pub enum Task {
 
 impl Task {
     /// Is it about misère play?
-    pub fn is_misere(&self) -> bool {
-        matches!(self, Task::Winner { misere: true, .. })
+    pub fn convention(&self) -> Convention {
+        match self {
+            Task::Winner { convention, .. } => *convention,
+            _ => Convention::Normal,
+        }
     }
 
     /// The position that is asked about, if there is one and it is not played at once.
@@ -77,7 +81,7 @@ impl Task {
 
     /// How many hints there are.
     pub fn hints(&self) -> u8 {
-        if self.is_misere() && self.compound().is_none() { 1 } else { 2 }
+        if self.convention().is_misere() && self.compound().is_none() { 1 } else { 2 }
     }
 
     /// Whether more than one answer is left after a wrong one, so that another try makes sense.
@@ -89,7 +93,7 @@ impl Task {
     /// play a side has to be searched for.
     pub fn points(&self) -> u32 {
         match self {
-            Task::Mex { .. } | Task::Winner { misere: false, .. } => 1,
+            Task::Mex { .. } | Task::Winner { convention: Convention::Normal, .. } => 1,
             Task::NimSum { numbers } if numbers.len() > 2 => 2,
             Task::NimSum { .. } => 1,
             Task::Value { position } if position.parts.iter().map(|part| part.copies).sum::<u64>() > 1 => 3,

@@ -1,7 +1,7 @@
 //! Draws questions at random: of which kinds they are, and which positions and numbers they are about.
 
 use grundy_engine::game::{AskedGame, Position, Sum};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{Convention, Nimber, Outcome};
 use grundy_engine::solve::Situation;
 use grundy_engine::sorting::{sort, sort_by_key};
 use rustc_hash::FxHashSet;
@@ -214,7 +214,7 @@ fn task_of(
             // Half of the positions should be lost.
             let wish = wish(source.draws, 2, rng);
             let drawn = wished(session, source, (level, several), None, wish, rng)?;
-            drawn.map(|position| Task::Winner { position, misere: false, draws: source.draws })
+            drawn.map(|position| Task::Winner { position, convention: Convention::Normal, draws: source.draws })
         }
         QuestionKind::Move => {
             // In a quarter of the questions there should not be a winning move.
@@ -226,7 +226,7 @@ fn task_of(
             let wish = wish(source.draws, 2, rng);
             let most = Some(MISERE_POSITIONS[level as usize]);
             let drawn = wished(session, source, (Difficulty::Easy, several), most, wish, rng)?;
-            drawn.map(|position| Task::Winner { position, misere: true, draws: source.draws })
+            drawn.map(|position| Task::Winner { position, convention: Convention::Misere, draws: source.draws })
         }
         QuestionKind::Row => row_task(session, source, level, rng)?,
         QuestionKind::Claim => claim(session, source, level, rng)?,
@@ -244,16 +244,16 @@ fn task_at_once(
     level: Difficulty,
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
-    let (misere, lost) = match kind {
-        QuestionKind::Winner => (false, 2),
-        QuestionKind::Move => (false, 4),
-        QuestionKind::Misere => (true, 2),
+    let (convention, lost) = match kind {
+        QuestionKind::Winner => (Convention::Normal, 2),
+        QuestionKind::Move => (Convention::Normal, 4),
+        QuestionKind::Misere => (Convention::Misere, 2),
         _ => return Ok(None),
     };
-    let (drawn, draws) = (source.drawn(session, level, misere, lost, rng)?, source.draws);
+    let (drawn, draws) = (source.drawn(session, level, convention, lost, rng)?, source.draws);
     Ok(drawn.map(|position| match kind {
         QuestionKind::Move => Task::Move { position, draws },
-        _ => Task::Winner { position, misere, draws },
+        _ => Task::Winner { position, convention, draws },
     }))
 }
 
@@ -280,19 +280,19 @@ fn wished(
     session: &mut Session,
     source: &PositionSource,
     (level, components): (Difficulty, usize),
-    misere: Option<usize>,
+    convention: Option<usize>,
     wish: Outcome,
     rng: &mut Rng,
 ) -> Result<Option<Sum>, Error> {
     let mut second_best = None;
     for _ in 0..TRIES {
         let Some(sum) = source::drawn(session, source, level, components, rng)? else { return Ok(second_best) };
-        if let Some(most) = misere
+        if let Some(most) = convention
             && !tree::is_small(session, &sum, most, source.at)?
         {
             continue;
         }
-        let outcome = match misere.is_some() {
+        let outcome = match convention.is_some() {
             true => position::misere_outcome(session, &sum, source.at)?,
             false => position::any_value(session, &sum, source.at)?.outcome(),
         };
@@ -392,8 +392,13 @@ fn period_task(
     level: Difficulty,
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
-    let asked =
-        AskedGame { game: source.game.clone(), misere: false, line: None, heaps: Some(LOOKED_AT), seconds: None };
+    let asked = AskedGame {
+        game: source.game.clone(),
+        convention: Convention::Normal,
+        line: None,
+        heaps: Some(LOOKED_AT),
+        seconds: None,
+    };
     let report = period_report(&mut session.names, &mut session.solver, &asked);
     let report = report.map_err(|stop| errors::stopped(stop, &session.solver, source.at))?;
     let Finding::Proved { period, .. } = report.finding else { return Ok(None) };
@@ -423,7 +428,7 @@ fn subject(task: &Task) -> String {
         Task::Period { from, values, .. } => format!("{from} {values:?}"),
         _ => {
             let position = || task.position().and_then(Sum::normal).unwrap_or_default().to_string();
-            format!("{} {}", task.is_misere(), task.compound().map_or_else(position, Position::to_string))
+            format!("{} {}", task.convention().is_misere(), task.compound().map_or_else(position, Position::to_string))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Solves a question as the engine does, reads the answer to it, and marks it: right, or wrong by a typical mistake.
 
 use grundy_engine::game::{Component, Sum, Summand};
-use grundy_engine::nim::{Nimber, Outcome, mex};
+use grundy_engine::nim::{Convention, Nimber, Outcome, mex};
 use grundy_engine::solve::Situation;
 use grundy_engine::sorting::sort;
 
@@ -38,20 +38,21 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &ExerciseSour
 fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
     let mut solution = Solution::default();
     if let Some(position) = task.position() {
-        let misere = task.is_misere();
-        let whole = Situation::played(position, misere);
+        let convention = task.convention();
+        let whole = Situation::of(position, convention);
         if source::is_usual(session, position, source.at)? {
-            if !misere {
+            if !convention.is_misere() {
                 work_out(session, position, &mut solution, source)?;
             }
-            let winning = sums::best(session, &whole, misere, source.at)?;
+            let winning = sums::best(session, &whole, source.at)?;
             solution.winning = winning.map(|made| sums::choice(&whole, &made));
-            if misere {
+            if convention.is_misere() {
                 solution.lost = source::lost_in_misere(session, position, source.at)?;
             }
         } else {
             let outcome = session.solved(source.at, |solver| solver.outcome(&whole))?;
-            let value = if misere { None } else { Some(position::any_value(session, position, source.at)?) };
+            let value =
+                if convention.is_misere() { None } else { Some(position::any_value(session, position, source.at)?) };
             solution.general = Some((value, outcome));
             let best = position::best_move(session, &whole, source.at)?.filter(|_| outcome != Outcome::P);
             solution.winning = best.map(|made| sums::choice(&whole, &made));
@@ -102,7 +103,7 @@ fn moves(session: &mut Session, position: &Sum, solution: &Solution, at: Span) -
 
 /// Whether a move wins, or keeps a draw where that is the best.
 fn is_good(session: &mut Session, made: &Choice, solution: &Solution, at: Span) -> Result<bool, Error> {
-    let (_, outcome) = choice::worth(session, made, false, at)?;
+    let (_, outcome) = choice::worth(session, made, at)?;
     let wanted = match &solution.general {
         Some((_, Outcome::D)) => Outcome::D,
         _ => Outcome::P,
@@ -119,7 +120,7 @@ fn work_out(
 ) -> Result<(), Error> {
     solution.terms = position::terms(session, position, source.at)?;
     if let [Summand { copies: 1, .. }] = &position.parts[..] {
-        let explained = explain::explanation(session, position.clone(), false, source.at)?;
+        let explained = explain::explanation(session, position.clone(), Convention::Normal, source.at)?;
         if let Some(derivation) = explained.derivations.into_iter().next() {
             solution.values = derivation.reached.unwrap_or_default().values;
             solution.options = derivation.options.into_iter().map(|option| option.option).collect();

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 use grundy_engine::game::{Compound, Position, Sum};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome, mex};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, mex};
 use grundy_engine::sorting::sort;
 
 use crate::classroom::exercises::data::{Answer, Question, Setup, Solution, Task};
@@ -22,10 +22,12 @@ pub fn text(task: &Task) -> Line {
         Task::Value { position } => vec![plain("What is the Grundy value of "), sum(position), plain("?")],
         Task::Mex { numbers } => vec![plain(format!("What is the mex of {}?", set(numbers)))],
         Task::NimSum { numbers } => vec![plain(format!("What is the nim-sum {}?", joined(numbers)))],
-        Task::Winner { position, misere, draws } => {
-            let rule = match misere {
-                false => " if both play perfectly, `first` or `second`",
-                true => " in misère play, where the player who makes the last move loses, `first` or `second`",
+        Task::Winner { position, convention, draws } => {
+            let rule = match convention {
+                Convention::Normal => " if both play perfectly, `first` or `second`",
+                Convention::Misere => {
+                    " in misère play, where the player who makes the last move loses, `first` or `second`"
+                }
             };
             let end = if *draws { ", or is it a `draw`?" } else { "?" };
             [vec![plain("Who wins "), sum(position)], with_code(rule), with_code(end)].concat()
@@ -149,7 +151,7 @@ pub fn reason(question: &Question) -> Line {
             let total = numbers.iter().fold(0, |sum, number| sum ^ number);
             vec![plain(format!("In binary: {} = {total:b}.", binary.join(" ⊕ ")))]
         }
-        Task::Winner { misere: true, .. } => misere_reason(solution),
+        Task::Winner { convention: Convention::Misere, .. } => misere_reason(solution),
         Task::LastHeap { game, .. } => {
             let Answer::Number(heap) = solution.truth else { return Line::new() };
             let mut line = of_terms(&solution.terms);
@@ -297,7 +299,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
             vec![plain(": add them in binary without carrying.")],
         ]
         .concat(),
-        (Task::Winner { misere: true, .. }, _) => vec![plain(
+        (Task::Winner { convention: Convention::Misere, .. }, _) => vec![plain(
             "Who cannot move has won. Look for a move to a position that the next player loses; begin with the smallest positions.",
         )],
         (Task::Winner { .. } | Task::Claim { .. }, 1) => {
@@ -428,7 +430,9 @@ pub fn method(task: &Task) -> String {
         }
         Task::Mex { .. } => "The mex of a set is the least number from 0 on that is not in it.",
         Task::NimSum { .. } => "The nim-sum adds numbers in binary without carrying.",
-        Task::Winner { misere: true, .. } => "In misère play the player who makes the last move loses.",
+        Task::Winner { convention: Convention::Misere, .. } => {
+            "In misère play the player who makes the last move loses."
+        }
         Task::Winner { draws: true, .. } | Task::Move { draws: true, .. } => {
             "A position is lost if every move leads to one that the other player wins. Who is not lost and cannot win keeps a draw by moves to drawn positions."
         }
@@ -445,8 +449,8 @@ pub fn method(task: &Task) -> String {
 /// The statement that explains more about a task, if there is one.
 pub fn command(task: &Task) -> Option<String> {
     Some(match task {
-        Task::Winner { position, misere, .. } => {
-            format!("explain {}{position}", if *misere { "misere " } else { "" })
+        Task::Winner { position, convention, .. } => {
+            format!("explain {}{position}", if convention.is_misere() { "misere " } else { "" })
         }
         Task::Move { position, .. } => format!("explain {position}"),
         Task::Value { position }

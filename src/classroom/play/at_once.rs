@@ -1,5 +1,6 @@
 //! The move in positions that are played at once which a line means.
 
+use grundy_engine::nim::Convention;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ type Left = Vec<Option<Arc<Sum>>>;
 /// that leaves no doubt; and as many as there are positions stand in the order of these.
 pub(super) fn chosen(
     session: &mut Session,
-    position: &Position,
+    (position, convention): (&Position, Convention),
     line: &str,
     most: usize,
     at: Span,
@@ -42,7 +43,7 @@ pub(super) fn chosen(
         let (from, to) = (Component::Position(position.clone()), position.after(left));
         if !met.contains(&to.normal()) {
             met.push(to.normal());
-            let (binding, after) = (Binding::Free, Situation::from(to.clone()));
+            let (binding, after) = (Binding::Free, Situation::of(&to, convention));
             fitting.push(Choice { from, to, binding, after });
         }
     }

@@ -41,10 +41,10 @@ pub(super) fn why(found: &ByComponents) -> Document {
 
 /// How to tell that a position is won, and what to look for.
 pub(super) fn hint(found: &ByComponents) -> String {
-    let parity = if found.misere { "odd" } else { "even" };
+    let parity = if found.convention.is_misere() { "odd" } else { "even" };
     let advice = match found.decided_by {
         DecidedBy::Remoteness | DecidedBy::Suspense => format!("Look for a move after which it is {parity}."),
-        DecidedBy::Outcomes if found.misere => {
+        DecidedBy::Outcomes if found.convention.is_misere() => {
             "Look for a move that leaves two or more of them, all lost in normal play, or only one, lost in misère play.".to_owned()
         }
         DecidedBy::Outcomes => "Look for a move that leaves all of them lost.".to_owned(),

@@ -47,7 +47,7 @@ pub(crate) fn chosen(
         return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
     }
     if let (Some(compound), None) = (position.rest.as_compound(), &position.bound) {
-        return at_once::chosen(session, compound, line, NUMBERED, at);
+        return at_once::chosen(session, (compound, position.convention), line, NUMBERED, at);
     }
     let whole = position.whole();
     let (whole_line, (line, said)) = (line, typed::without_binding(line, &whole));
@@ -67,11 +67,6 @@ pub(crate) fn chosen(
 }
 
 /// What a move leaves: its value, if there is one and it is known, and its outcome, which is P if the player who moved wins.
-pub(crate) fn worth(
-    session: &mut Session,
-    made: &Choice,
-    misere: bool,
-    at: Span,
-) -> Result<(Option<GrundyValue>, Outcome), Error> {
-    position::worth(session, &made.after, made.binding, misere, at)
+pub(crate) fn worth(session: &mut Session, made: &Choice, at: Span) -> Result<(Option<GrundyValue>, Outcome), Error> {
+    position::worth(session, &made.after, made.binding, at)
 }

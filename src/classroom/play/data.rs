@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use grundy_engine::game::{Binding, Component, Compound, Sum};
-use grundy_engine::nim::{GrundyValue, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Outcome};
 use grundy_engine::solve::{Move, Situation};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -221,7 +221,8 @@ pub enum PlayReport {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayTurn {
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     /// Whose turn it is: the user's, or that of one of two people.
     pub to_move: Player,
     /// Shown in the first turn, unless it is `Hard`.
@@ -279,7 +280,6 @@ pub struct PlayHint {
     /// From 1 to 3.
     pub stage: u8,
     pub position: Situation,
-    pub misere: bool,
     /// May play never end?
     pub never_ends: bool,
     /// What decides positions that are played at once.
@@ -388,7 +388,8 @@ impl AnswerCount {
 pub struct Record {
     #[serde(rename = "position")]
     pub start: Sum,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     pub begins: Player,
     /// The value at the start; `None` in misère play, and where it takes a long search to find it.
     pub value: Option<GrundyValue>,

@@ -13,8 +13,8 @@ pub(crate) mod words;
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Binding, MovesIn, Position, Sum};
-use grundy_engine::nim::Outcome;
+use grundy_engine::game::{Binding, MovesIn, Position};
+use grundy_engine::nim::{Convention, Outcome};
 use grundy_engine::solve::{Remotenesses, Situation};
 
 use crate::classroom::play::data::{
@@ -22,7 +22,7 @@ use crate::classroom::play::data::{
     Refusal,
 };
 use crate::classroom::play::opponent::{MOST_WEIGHED, Players};
-use crate::classroom::play::sums::drop_empty_heaps;
+use crate::classroom::play::sums::begun;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::evaluate;
@@ -47,10 +47,9 @@ pub struct Play {
 #[derive(Clone, Debug)]
 pub struct PlayState {
     /// The position at the start, as it was given.
-    pub(crate) start: Sum,
+    pub(crate) start: Situation,
     /// The position at hand, without empty heaps.
     pub(crate) now: Situation,
-    pub(crate) misere: bool,
     /// The player who makes the first move.
     pub(crate) begins: Player,
     pub(crate) moves: Vec<Played>,
@@ -80,18 +79,24 @@ const WORDS: &[&str] =
 const LISTED: usize = 48;
 
 /// `play POSITION`
-pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: &[PlayWord]) -> Result<Reply, Error> {
+pub(crate) fn play(
+    session: &mut Session,
+    position: &Expr,
+    convention: Convention,
+    words: &[PlayWord],
+) -> Result<Reply, Error> {
     let Players { begins, level } = Players::of(words)?;
     let at = position.span;
     let start = evaluate::position(&mut session.names, &mut session.solver, position)?;
-    refuse_misere(&start, misere, at)?;
+    refuse_misere(&start, convention, at)?;
     // What has no answer is refused before the game begins.
-    position::ready_value_and_outcome(session, &start, misere && start.as_compound().is_some(), at)?;
-    let level = opponent::fit_mistakes(session, level, (&start, misere), begins, at)?;
+    let asked = if start.as_compound().is_some() { convention } else { Convention::Normal };
+    position::ready_value_and_outcome(session, &start, asked, at)?;
+    let start = Situation::of(&start, convention);
+    let level = opponent::fit_mistakes(session, level, &start, begins, at)?;
     let state = PlayState {
-        now: Situation::from(drop_empty_heaps(&start)),
+        now: begun(&start),
         start,
-        misere,
         begins,
         moves: Vec::new(),
         last_machine_move: None,
@@ -104,7 +109,7 @@ pub(crate) fn play(session: &mut Session, position: &Expr, misere: bool, words: 
         listed: Vec::new(),
         at,
     };
-    let mut play = Play { state, lengths: Remotenesses::new(misere) };
+    let mut play = Play { state, lengths: Remotenesses::new(convention) };
     let (report, is_over) = play.state.open(session, &mut play.lengths)?;
     let mut reply = Reply::report(report);
     if !is_over {
@@ -170,13 +175,13 @@ impl PlayState {
     /// Begins again from the start, with the other player to make the first move.
     fn swap(&mut self, session: &mut Session, lengths: &mut Remotenesses) -> Result<Turn, Error> {
         self.begins = self.begins.other();
-        self.now = Situation::from(drop_empty_heaps(&self.start));
+        self.now = begun(&self.start);
         self.moves.clear();
         self.last_machine_move = None;
         self.hints = 0;
         // What was told of the position is still known.
         (self.weakest, self.undone) = (self.level, false);
-        self.level = opponent::fit_mistakes(session, self.level, (&self.start, self.misere), self.begins, self.at)?;
+        self.level = opponent::fit_mistakes(session, self.level, &self.start, self.begins, self.at)?;
         let (report, over) = self.open(session, lengths)?;
         Ok(if over { Turn::over(report) } else { Turn::on(report) })
     }
@@ -247,8 +252,8 @@ impl PlayState {
 
     /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
-        let better = position::best_move(session, self.now.in_play(self.misere), self.at)?;
-        let (value, outcome) = choice::worth(session, &choice, self.misere, self.at)?;
+        let better = position::best_move(session, &self.now, self.at)?;
+        let (value, outcome) = choice::worth(session, &choice, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
         let better = better.filter(|better| outcome == Outcome::N || (outcome == Outcome::D && better.wins()));
@@ -276,7 +281,7 @@ impl PlayState {
             let index = self.rng.below(choices.len() as u64) as usize;
             return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
         }
-        opponent::machine_choice(session, &self.now, self.misere, lengths, self.at)
+        opponent::machine_choice(session, &self.now, lengths, self.at)
     }
 
     fn is_over(&self, session: &mut Session) -> Result<bool, Error> {
@@ -286,7 +291,8 @@ impl PlayState {
     /// Whether the user loses from the start against perfect play, which is asked only where the machine plays otherwise.
     fn is_lost_from_the_start(&self, session: &mut Session) -> Result<bool, Error> {
         let lost = if self.begins == Player::You { Outcome::P } else { Outcome::N };
-        let outcome = |session| position::ready_value_and_outcome(session, &self.start, self.misere, self.at);
+        let outcome =
+            |session| position::ready_value_and_outcome(session, &self.start.rest, self.start.convention, self.at);
         Ok(self.level != Level::Hard && outcome(session)?.1 == lost)
     }
 
@@ -295,11 +301,11 @@ impl PlayState {
         let choices = self.numbered(session)?;
         let is_lost = begins.is_some() && self.is_lost_from_the_start(session)?;
         Ok(PlayTurn {
-            misere: self.misere,
+            convention: self.now.convention,
             to_move: self.to_move(),
             level: self.level,
             is_lost,
-            opening: begins.map(|begins| (begins, self.start.clone())),
+            opening: begins.map(|begins| (begins, self.start.rest.clone())),
             undone: false,
             moved: self.moves[since..].to_vec(),
             position: self.now.clone(),
@@ -311,11 +317,10 @@ impl PlayState {
 
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
         self.helped = true;
-        let best = position::best_move(session, self.now.in_play(self.misere), self.at)?;
+        let best = position::best_move(session, &self.now, self.at)?;
         let mut hint = PlayHint {
             stage: 0,
             position: self.now.clone(),
-            misere: self.misere,
             never_ends: false,
             compound: None,
             terms: Vec::new(),
@@ -342,9 +347,9 @@ impl PlayState {
         if binds {
             hint.value = Some(session.solved(at, |solver| solver.grundy_value(&sum.rest))?);
         } else if !hint.never_ends {
-            hint.compound = compound::found(session, &sum.rest, self.misere, at)?;
+            hint.compound = compound::found(session, &sum.rest, self.now.convention, at)?;
         }
-        if !binds && !self.misere && !hint.never_ends && hint.compound.is_none() {
+        if !binds && !self.now.convention.is_misere() && !hint.never_ends && hint.compound.is_none() {
             hint.terms = position::terms(session, &sum.rest, at)?;
             hint.value = Some(position::nim_sum(&hint.terms).into());
         }
@@ -370,12 +375,16 @@ impl PlayState {
             let left = made.after.whole();
             return why(GivenReason::Binding(session.solved(self.at, |solver| solver.grundy_value(&left))?));
         }
-        let mut explanation = explain::explanation(session, before.rest.clone(), self.misere, self.at)?;
+        let mut explanation = explain::explanation(session, before.rest.clone(), self.now.convention, self.at)?;
         if *how == Chosen::Winning
             && explanation.position.is_usual()
             && let Advice::Play(advised) = &mut explanation.advice
         {
-            let value = if self.misere { None } else { Some(position::any_value(session, &made.to, self.at)?) };
+            let value = if self.now.convention.is_misere() {
+                None
+            } else {
+                Some(position::any_value(session, &made.to, self.at)?)
+            };
             advised.from = made.from.clone();
             advised.to = Arc::new(made.to.clone());
             advised.value = value;
@@ -390,7 +399,7 @@ impl PlayState {
         };
         self.undone = true;
         self.moves.truncate(last);
-        let start = || Situation::from(drop_empty_heaps(&self.start));
+        let start = || begun(&self.start);
         self.now = self.moves.last().map_or_else(start, |played| played.choice.after.clone());
         self.last_machine_move = None;
         self.hints = 0;
@@ -402,7 +411,7 @@ impl PlayState {
         let seed = seed.map(str::parse).transpose();
         let level = seed.ok().and_then(|seed| Level::named(level, seed)).filter(|_| !self.is_of_two());
         let Some(level) = level else { return self.refuse(session, line, Refusal::NoLevel) };
-        self.level = opponent::fit_mistakes(session, level, (&self.start, self.misere), self.begins, self.at)?;
+        self.level = opponent::fit_mistakes(session, level, &self.start, self.begins, self.at)?;
         let has_played = self.moves.iter().any(|played| played.by == Player::Machine);
         self.weakest = if has_played { self.weakest.weaker(self.level) } else { self.level };
         if let Some(seed) = level.seed() {
@@ -413,15 +422,15 @@ impl PlayState {
     }
 
     fn record(&self, session: &mut Session, given_up: bool) -> Result<Report, Error> {
-        let (value, outcome) = position::ready_value_and_outcome(session, &self.start, self.misere, self.at)?;
+        let (value, outcome) =
+            position::ready_value_and_outcome(session, &self.start.rest, self.start.convention, self.at)?;
         // A player who cannot move has lost, or in misère play has won; a player who gives up has lost.
         let to_move = self.to_move();
-        let winner = if self.misere && !given_up { to_move } else { to_move.other() };
-        let missed =
-            if given_up { position::best_move(session, self.now.in_play(self.misere), self.at)? } else { None };
+        let winner = if self.now.convention.is_misere() && !given_up { to_move } else { to_move.other() };
+        let missed = if given_up { position::best_move(session, &self.now, self.at)? } else { None };
         Ok(Report::new(PlayReport::Over(Record {
-            start: self.start.clone(),
-            misere: self.misere,
+            start: self.start.rest.clone(),
+            convention: self.now.convention,
             begins: self.begins,
             value,
             outcome,

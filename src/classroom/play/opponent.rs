@@ -2,6 +2,7 @@
 //! many random moves, its mistakes, suit a game. In a short game a player who moves at random often wins, even against few
 //! mistakes, so the machine makes fewer there.
 
+use grundy_engine::nim::Convention;
 use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Sum};
@@ -10,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::classroom::play::choice;
 use crate::classroom::play::data::{AnswerCount, Choice, Chosen, Level, Player};
-use crate::classroom::play::sums::{self, drop_empty_heaps};
+use crate::classroom::play::sums::{self, begun};
 use crate::error::{Error, SemanticError, similar};
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -80,13 +81,12 @@ const MOST_COUNTED: usize = 40;
 pub(crate) fn machine_choice(
     session: &mut Session,
     sum: &Situation,
-    misere: bool,
     lengths: &mut Remotenesses,
     at: Span,
 ) -> Result<Option<(Choice, Chosen)>, Error> {
     let binds = sum.binds();
     let never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
-    if let Some(best) = sums::best(session, sum, misere, at)? {
+    if let Some(best) = sums::best(session, sum, at)? {
         let how = if best.wins() { Chosen::Winning } else { Chosen::Drawing };
         return Ok(Some((sums::choice(sum, &best), how)));
     }
@@ -108,7 +108,7 @@ pub(crate) fn machine_choice(
             _ if !is_short => AnswerCount::default(),
             // The machine itself moves on, in a lost position.
             Binding::Again => AnswerCount { winning: 1, moves: 1 },
-            _ => winning_answers(session, &choice.after, misere, at)?,
+            _ => winning_answers(session, &choice.after, at)?,
         };
         let is_better = best
             .as_ref()
@@ -123,8 +123,8 @@ pub(crate) fn machine_choice(
 }
 
 /// How many moves of a position win, and how many there are.
-fn winning_answers(session: &mut Session, sum: &Situation, misere: bool, at: Span) -> Result<AnswerCount, Error> {
-    let found = session.solved(at, |solver| solver.moves(sum.in_play(misere), 0))?;
+fn winning_answers(session: &mut Session, sum: &Situation, at: Span) -> Result<AnswerCount, Error> {
+    let found = session.solved(at, |solver| solver.moves(sum, 0))?;
     // Who is bound and cannot reply has no move.
     let moves = if sum.binds() { found.total.max(1) } else { found.total };
     Ok(AnswerCount { winning: found.winning, moves })
@@ -146,12 +146,12 @@ type PositionGraph = (Vec<Situation>, FxHashMap<Sum, usize>, Vec<PositionNode>);
 pub(crate) fn fit_mistakes(
     session: &mut Session,
     level: Level,
-    (start, misere): (&Sum, bool),
+    start: &Situation,
     begins: Player,
     at: Span,
 ) -> Result<Level, Error> {
     let Some(target) = level.target_win_rate().filter(|_| !start.binds()) else { return Ok(level) };
-    let Some(game) = short_game(session, start, misere, at)? else { return Ok(level) };
+    let Some(game) = short_game(session, start, at)? else { return Ok(level) };
     let off = |mistakes: u64| (game.win_rate(mistakes as f64 / Level::OF as f64, begins) - target).abs();
     let best = (0..=level.mistakes() + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
     Ok(best.map_or(level, |mistakes| level.with_mistakes(mistakes)))
@@ -159,27 +159,24 @@ pub(crate) fn fit_mistakes(
 
 /// The game from a position; `None` if it has too many positions or moves, or can go on for ever. The last game is
 /// remembered, since it is often played again.
-fn short_game(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Result<Option<Arc<ShortGame>>, Error> {
-    let last = session
-        .remembered
-        .peek::<Option<LastGame>>()
-        .and_then(Option::as_ref)
-        .filter(|last| last.start == *start && last.misere == misere);
+fn short_game(session: &mut Session, start: &Situation, at: Span) -> Result<Option<Arc<ShortGame>>, Error> {
+    let last =
+        session.remembered.peek::<Option<LastGame>>().and_then(Option::as_ref).filter(|last| last.start == *start);
     if let Some(last) = last {
         return Ok(last.game.clone());
     }
-    let nodes = game_nodes(session, start, misere, at)?;
-    let game = nodes.and_then(|nodes| ShortGame::new(nodes, misere)).map(Arc::new);
-    *session.remembered.get() = Some(LastGame { start: start.clone(), misere, game: game.clone() });
+    let nodes = game_nodes(session, start, at)?;
+    let game = nodes.and_then(|nodes| ShortGame::new(nodes, start.convention)).map(Arc::new);
+    *session.remembered.get() = Some(LastGame { start: start.clone(), game: game.clone() });
     Ok(game)
 }
 
 /// All positions of a game with the machine's best move in each, the start first; `None` if there are too many.
-fn game_nodes(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Result<Option<Vec<PositionNode>>, Error> {
+fn game_nodes(session: &mut Session, start: &Situation, at: Span) -> Result<Option<Vec<PositionNode>>, Error> {
     let Some((positions, numbers, mut nodes)) = reachable_graph(session, start, at)? else { return Ok(None) };
-    let mut lengths = Remotenesses::new(misere);
+    let mut lengths = Remotenesses::new(start.convention);
     for (position, node) in positions.iter().zip(&mut nodes) {
-        let best = machine_choice(session, position, misere, &mut lengths, at)?;
+        let best = machine_choice(session, position, &mut lengths, at)?;
         let best = best.and_then(|(choice, _)| numbers.get(&choice.after.rest.normal()?).copied());
         node.best = best.unwrap_or_default();
     }
@@ -190,10 +187,10 @@ fn game_nodes(session: &mut Session, start: &Sum, misere: bool, at: Span) -> Res
 /// positions or moves.
 // A key contains sets that count their own work; these counts take no part in its hash or its equality.
 #[allow(clippy::mutable_key_type)]
-fn reachable_graph(session: &mut Session, start: &Sum, at: Span) -> Result<Option<PositionGraph>, Error> {
-    let start = drop_empty_heaps(start);
-    let Some(first) = start.normal() else { return Ok(None) };
-    let (mut positions, mut nodes, mut moves) = (vec![Situation::from(start)], Vec::new(), 0);
+fn reachable_graph(session: &mut Session, start: &Situation, at: Span) -> Result<Option<PositionGraph>, Error> {
+    let start = begun(start);
+    let Some(first) = start.rest.normal() else { return Ok(None) };
+    let (mut positions, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
     let mut numbers = FxHashMap::from_iter([(first, 0)]);
     while let Some(position) = positions.get(nodes.len()) {
         let choices = choice::choices(session, position, MOST_MOVES - moves, at)?;
@@ -232,8 +229,7 @@ struct PositionNode {
 /// The game that was examined last.
 #[derive(Debug)]
 struct LastGame {
-    start: Sum,
-    misere: bool,
+    start: Situation,
     /// `None` if it has too many positions or moves, or can go on for ever.
     game: Option<Arc<ShortGame>>,
 }
@@ -244,14 +240,14 @@ struct ShortGame {
     nodes: Vec<PositionNode>,
     /// Their indices in topological order: each position stands before its options.
     order: Vec<usize>,
-    misere: bool,
+    convention: Convention,
 }
 
 impl ShortGame {
     /// `None` if play can go on for ever.
-    fn new(nodes: Vec<PositionNode>, misere: bool) -> Option<ShortGame> {
+    fn new(nodes: Vec<PositionNode>, convention: Convention) -> Option<ShortGame> {
         let order = topological_order(&nodes)?;
-        Some(ShortGame { nodes, order, misere })
+        Some(ShortGame { nodes, order, convention })
     }
 
     /// The probability that a player who always moves at random wins, if the machine moves at random with the
@@ -264,7 +260,7 @@ impl ShortGame {
             let PositionNode { options, best } = &self.nodes[*number];
             let count = options.len() as f64;
             wins[*number] = if options.is_empty() {
-                if self.misere { (1.0, 0.0) } else { (0.0, 1.0) }
+                if self.convention.is_misere() { (1.0, 0.0) } else { (0.0, 1.0) }
             } else {
                 let mine = options.iter().map(|option| wins[*option].1).sum::<f64>() / count;
                 let by_mistake = options.iter().map(|option| wins[*option].0).sum::<f64>() / count;
@@ -305,22 +301,22 @@ mod tests {
     /// A heap of two, from which a move takes one or both.
     #[test]
     fn the_win_rate_of_a_random_player_is_computed() {
-        let two = ShortGame::new(nodes(&[(&[1, 2], 2), (&[2], 2), (&[], 0)]), false).unwrap();
+        let two = ShortGame::new(nodes(&[(&[1, 2], 2), (&[2], 2), (&[], 0)]), Convention::Normal).unwrap();
         // The random player begins, takes both in half of the games, and otherwise loses.
         assert_eq!(two.win_rate(0.0, Player::You), 0.5);
         // The machine takes both, unless it moves at random and takes one.
         assert_eq!(two.win_rate(0.0, Player::Machine), 0.0);
         assert_eq!(two.win_rate(1.0, Player::Machine), 0.5);
         // In misère play it takes one.
-        let misere = ShortGame::new(nodes(&[(&[1, 2], 1), (&[2], 2), (&[], 0)]), true).unwrap();
+        let misere = ShortGame::new(nodes(&[(&[1, 2], 1), (&[2], 2), (&[], 0)]), Convention::Misere).unwrap();
         assert_eq!(misere.win_rate(0.0, Player::Machine), 0.0);
         assert_eq!(misere.win_rate(0.5, Player::Machine), 0.25);
     }
 
     #[test]
     fn a_game_that_goes_round_is_none_of_these() {
-        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[2], 2), (&[1], 1)]), false).is_none());
+        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[2], 2), (&[1], 1)]), Convention::Normal).is_none());
         // Back to the start.
-        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[0, 2], 0), (&[], 0)]), false).is_none());
+        assert!(ShortGame::new(nodes(&[(&[1], 1), (&[0, 2], 0), (&[], 0)]), Convention::Normal).is_none());
     }
 }

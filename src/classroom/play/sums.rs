@@ -60,13 +60,18 @@ pub(crate) fn drop_empty_heaps(sum: &Sum) -> Sum {
     Sum { parts: sum.parts.iter().filter(|part| !part.is_empty_heap()).cloned().collect() }
 }
 
+/// The position with which play begins, without empty heaps.
+pub(crate) fn begun(start: &Situation) -> Situation {
+    Situation::of(&drop_empty_heaps(&start.rest), start.convention)
+}
+
 /// A move that wins, or else one that keeps a draw; in misère play the first in the order of the moves.
-pub(crate) fn best(session: &mut Session, sum: &Situation, misere: bool, at: Span) -> Result<Option<Move>, Error> {
+pub(crate) fn best(session: &mut Session, sum: &Situation, at: Span) -> Result<Option<Move>, Error> {
     session.solved(at, |solver| {
-        if !misere || sum.rest.as_compound().is_some() {
-            return solver.best_move(sum.in_play(misere));
+        if !sum.convention.is_misere() || sum.rest.as_compound().is_some() {
+            return solver.best_move(sum);
         }
-        let found = solver.moves(sum.in_play(misere), 1)?;
+        let found = solver.moves(sum, 1)?;
         Ok(found.winners.into_iter().chain(found.drawers).next())
     })
 }

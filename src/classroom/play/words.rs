@@ -1,7 +1,7 @@
 //! The words of `play`.
 
 use grundy_engine::game::{Binding, Position, Sum};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome, gcd};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, gcd};
 use grundy_engine::solve::{Move, Situation};
 
 use crate::classroom;
@@ -153,7 +153,7 @@ fn whose_move(turn: &PlayTurn) -> Line {
 
 fn opening(turn: &PlayTurn, begins: Player) -> Line {
     let start = turn.opening.as_ref().map(|(_, start)| start);
-    let rule = if turn.misere {
+    let rule = if turn.convention.is_misere() {
         "Misère play: whoever makes the last move loses."
     } else if start.is_some_and(Sum::binds) {
         "Whoever cannot move loses. After a move with `again` the same player moves again; after one with `reply` the other \
@@ -501,21 +501,21 @@ fn ending(record: &Record) -> String {
         let must = does(record.winner.other(), "have", "has");
         return format!("{must} to reply in {} and cannot: {end}{mark}", short(bound));
     }
-    match (record.moves.last(), record.misere) {
+    match (record.moves.last(), record.convention) {
         (Some(played), _) if played.choice.binding == Binding::Again => {
             let must = does(record.winner.other(), "have", "has");
             format!("{must} to move again and cannot: {end}{mark}")
         }
         (None, _) => format!("There is no move to make: {end} at once."),
-        (Some(played), false) => format!("{} made the last move: {end}{mark}", who(played.by)),
-        (Some(played), true) => format!("{} had to make the last move: {end}{mark}", who(played.by)),
+        (Some(played), Convention::Normal) => format!("{} made the last move: {end}{mark}", who(played.by)),
+        (Some(played), Convention::Misere) => format!("{} had to make the last move: {end}{mark}", who(played.by)),
     }
 }
 
 /// Adds the record of the game: number, player, move, the position that it leaves, and the value of that (the outcome
 /// in misère play). The positions are left out if the table would be too wide.
 fn table(document: &mut Document, record: &Record) {
-    let has_values = !record.misere && record.start.as_compound().is_none();
+    let has_values = !record.convention.is_misere() && record.start.as_compound().is_none();
     let last = if has_values { "value" } else { "outcome" };
     let mut rows: Vec<[Line; 4]> = vec![
         [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
@@ -598,12 +598,12 @@ fn position_before(record: &Record, index: usize) -> Situation {
     index
         .checked_sub(1)
         .and_then(|before| record.moves.get(before))
-        .map_or_else(|| Situation::from(record.start.clone()), |played| played.choice.after.clone())
+        .map_or_else(|| Situation::of(&record.start, record.convention), |played| played.choice.after.clone())
 }
 
 /// The statement that plays the same position with the other side beginning.
 fn again(record: &Record) -> String {
-    let misere = if record.misere { "misere " } else { "" };
+    let misere = if record.convention.is_misere() { "misere " } else { "" };
     let side = if record.begins == Player::You { "second" } else { "first" };
     format!("play {misere}{} {side}", record.start)
 }

@@ -2,6 +2,7 @@
 //! heaps, `h[i]` is a member and `h[a..b]` a part of a list or a text.
 
 use grundy_engine::game::{At, Builtin, Expr, Game, GameRef, Operator, Ruleset, Term, Value};
+use grundy_engine::nim::Convention;
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::lower::definition::{coordinates, is_game, is_on_boards};
@@ -70,7 +71,7 @@ impl Lowerer<'_> {
         if is_number(self.names, position) && own_heaps(self.names, position).is_none() {
             return None;
         }
-        let term = self.question(verb, false, position, span);
+        let term = self.question(verb, Convention::Normal, position, span);
         Some(term.map(|term| Expr { term, at: At::from(span) }))
     }
 

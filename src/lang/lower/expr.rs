@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Amounts, At, EvalErrorKind, Expr, GameRef, Operator, PositionQuestion, Step, Term, Value};
-use grundy_engine::nim::Side;
+use grundy_engine::nim::{Convention, Side};
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::lang::lower::caret::{Caret, caret};
@@ -36,7 +36,7 @@ impl Lowerer<'_> {
             ExprKind::Sum(list) => Term::Sum(Box::new(self.members(list)?)),
             ExprKind::Unary { operator, operand } => self.unary(*operator, operand)?,
             ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right)?,
-            ExprKind::Verb { verb, misere, subject } => self.question(*verb, *misere, subject, span)?,
+            ExprKind::Verb { verb, misere, subject } => self.question(*verb, Convention::of(*misere), subject, span)?,
             ExprKind::If { condition, then, otherwise } => {
                 let condition = self.boxed(condition)?;
                 Term::If(condition, self.boxed(then)?, self.boxed(otherwise)?)
@@ -275,7 +275,7 @@ impl Lowerer<'_> {
     pub(crate) fn question(
         &mut self,
         verb: Verb,
-        misere: bool,
+        convention: Convention,
         subject: &ast::Expr,
         span: Span,
     ) -> Result<Term, Error> {
@@ -288,7 +288,7 @@ impl Lowerer<'_> {
         }
         let is_of_positions = verb.word() == "quotient" && comparisons::is_position(self.names, subject);
         if verb.asks_about_a_game() && !is_of_positions {
-            return self.ask_game(verb.word(), misere, subject);
+            return self.ask_game(verb.word(), convention, subject);
         }
         let question = match verb {
             Verb::Winner => PositionQuestion::Winner,
@@ -297,7 +297,7 @@ impl Lowerer<'_> {
             other => PositionQuestion::Other(other.word()),
         };
         if let (Verb::Grundy, Some((positions, number))) = (verb, number_behind(self.names, subject)) {
-            let asked = self.question(verb, misere, positions, positions.span)?;
+            let asked = self.question(verb, convention, positions, positions.span)?;
             let asked = Box::new(Expr { term: asked, at: At::from(positions.span) });
             return Ok(Term::Binary(Operator::Add, asked, self.operand(number)?));
         }
@@ -305,7 +305,7 @@ impl Lowerer<'_> {
             Some(heaps) => self.operand(&heaps)?,
             None => self.operand(subject)?,
         };
-        Ok(Term::Ask { question, misere, subject })
+        Ok(Term::Ask { question, convention, subject })
     }
 }
 

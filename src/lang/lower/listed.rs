@@ -2,7 +2,7 @@
 //! stands for, in which positions that do not exist are left out as in the answer to the statement.
 
 use grundy_engine::game::{At, Builtin, Expr, Game, GameRef, Operator, PositionQuestion, Ruleset, Step, Term, Value};
-use grundy_engine::nim::Side;
+use grundy_engine::nim::{Convention, Side};
 use grundy_engine::sorting::sort_by_key;
 
 use crate::error::{Error, SemanticError};
@@ -78,8 +78,8 @@ impl Lowerer<'_> {
             let marked = positions.marked.take();
             let list = match listed.question {
                 ListQuestion::Values => positions.values(),
-                ListQuestion::Losing => positions.won_by(Side::Second, listed.misere),
-                ListQuestion::Winning => positions.won_by(Side::First, listed.misere),
+                ListQuestion::Losing => positions.won_by(Side::Second, Convention::of(listed.misere)),
+                ListQuestion::Winning => positions.won_by(Side::First, Convention::of(listed.misere)),
             };
             Ok(match marked {
                 Some(marked) => marked.or(list),
@@ -161,7 +161,14 @@ impl Lowerer<'_> {
         }
         let marked = question.map(|question| {
             let line = Some((0, slots.iter().map(|slot| Expr { term: Term::Slot(*slot), at }).collect()));
-            let term = Term::AskGame { question, misere: false, game: game.clone(), line, heaps: None, seconds: None };
+            let term = Term::AskGame {
+                question,
+                convention: Convention::Normal,
+                game: game.clone(),
+                line,
+                heaps: None,
+                seconds: None,
+            };
             let before = std::mem::take(&mut steps);
             MarkedList { before, asked: Expr { term, at }, answer: self.nameless(), list: self.nameless() }
         });
@@ -184,7 +191,7 @@ impl ListedPositions {
     /// The values of the positions: a list, or a list of rows if two coordinates run.
     fn values(mut self) -> Expr {
         let exists = self.existence();
-        let value = self.asked(PositionQuestion::Grundy, false);
+        let value = self.asked(PositionQuestion::Grundy, Convention::Normal);
         if self.running < 2 {
             self.steps.extend(exists.map(Step::Test));
             return list_of(self.steps, value);
@@ -199,9 +206,9 @@ impl ListedPositions {
     }
 
     /// The positions that this side wins: heaps, or tuples of all coordinates.
-    fn won_by(mut self, side: Side, misere: bool) -> Expr {
+    fn won_by(mut self, side: Side, convention: Convention) -> Expr {
         let exists = self.existence();
-        let winner = Box::new(self.asked(PositionQuestion::Winner, misere));
+        let winner = Box::new(self.asked(PositionQuestion::Winner, convention));
         let side = Box::new(self.here(Term::Constant(Value::Side(side))));
         let is_won = self.here(Term::Binary(Operator::Equal, winner, side));
         self.steps.extend(exists.into_iter().chain([is_won]).map(Step::Test));
@@ -218,8 +225,8 @@ impl ListedPositions {
         (!is_heap).then(|| self.here(Term::Exists(Box::new(self.position()))))
     }
 
-    fn asked(&self, question: PositionQuestion, misere: bool) -> Expr {
-        self.here(Term::Ask { question, misere, subject: Box::new(self.position()) })
+    fn asked(&self, question: PositionQuestion, convention: Convention) -> Expr {
+        self.here(Term::Ask { question, convention, subject: Box::new(self.position()) })
     }
 
     fn position(&self) -> Expr {

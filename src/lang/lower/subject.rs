@@ -8,7 +8,7 @@ use grundy_engine::game::{
     AskedGame, EvalErrorKind, Evaluator, Game, GameRef, MemoTables, Meter, Oracle, Original, OriginalHeaps, Position,
     PositionPart, PositionQuestion, RuleOracle, Set, Sum, Term, Value,
 };
-use grundy_engine::nim::{Nimber, NumberRow};
+use grundy_engine::nim::{Convention, Nimber, NumberRow};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::definition::coordinates;
@@ -101,14 +101,14 @@ impl Lowerer<'_> {
     pub(crate) fn ask_game(
         &mut self,
         question: &'static str,
-        misere: bool,
+        convention: Convention,
         subject: &ast::Expr,
     ) -> Result<Term, Error> {
         let parts = subject_parts(self.names, question, subject, &variables(&self.scope))?;
         let line = parts.line.map(|(along, others)| Ok::<_, Error>((along, self.values(&others)?)));
         Ok(Term::AskGame {
             question,
-            misere,
+            convention,
             line: line.transpose()?,
             heaps: parts.heaps.map(|heaps| self.boxed(&heaps)).transpose()?,
             seconds: parts.seconds.map(|seconds| self.boxed(seconds)).transpose()?,
@@ -189,8 +189,13 @@ impl Oracle for Maker<'_> {
         })
     }
 
-    fn ask(&mut self, question: PositionQuestion, misere: bool, subject: &Sum) -> Result<Value, EvalErrorKind> {
-        self.oracle.ask(question, misere, subject)
+    fn ask(
+        &mut self,
+        question: PositionQuestion,
+        convention: Convention,
+        subject: &Sum,
+    ) -> Result<Value, EvalErrorKind> {
+        self.oracle.ask(question, convention, subject)
     }
 
     fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {

@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn misere_play_shows_outcomes() {
         let mut report = grid(0, 1);
-        report.misere = true;
+        report.convention = grundy_engine::nim::Convention::Misere;
         report.cells = report.cells.iter().map(|cell| cell.map(|cell| Cell { value: None, ..cell })).collect();
         let text = shown(&Report::new(report), 100);
         assert!(

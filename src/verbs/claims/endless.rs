@@ -11,7 +11,7 @@ use std::sync::Arc;
 use grundy_engine::game::{
     Builtin, Expr, Function, Game, GameRef, Operator, Position, PositionQuestion, Ruleset, Step, Term, Value,
 };
-use grundy_engine::nim::{Period, gcd, lcm};
+use grundy_engine::nim::{Convention, Period, gcd, lcm};
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
 
 /// How an expression depends on n: it is arithmetic periodic, from `start` on v(n + period) = v(n) + saltus. What is
@@ -152,7 +152,7 @@ impl PeriodicityAnalysis<'_> {
                 })
             }
             Term::Call(function, arguments) => self.called(*function, arguments, scope),
-            Term::Ask { question, misere: false, subject } => self.asked(*question, subject, scope),
+            Term::Ask { question, convention: Convention::Normal, subject } => self.asked(*question, subject, scope),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod endless;
 
 use grundy_engine::game::{Expr, Step, Term, Value};
-use grundy_engine::nim::Period;
+use grundy_engine::nim::{Convention, Period};
 
 use crate::error::{Asserted, Error, Notice, SemanticError};
 use crate::lang::evaluate::HeldCases;
@@ -241,11 +241,11 @@ fn in_case(session: &mut Session, claim: &Claim, part: &ast::Expr, frame: &[Valu
 
 /// The explanation of the first position the condition asks about, in the given case.
 fn asked_position(session: &mut Session, claim: &Claim, frame: &[Value]) -> Result<Option<Explanation>, Error> {
-    let Some((subject, misere)) = first_asked(&claim.condition) else { return Ok(None) };
+    let Some((subject, convention)) = first_asked(&claim.condition) else { return Ok(None) };
     match in_case(session, claim, subject, frame)? {
         // How moves that bind are explained is another answer.
         Value::Position(sum) if sum.binds() => Ok(None),
-        Value::Position(sum) => explain::explanation(session, (*sum).clone(), misere, subject.span).map(Some),
+        Value::Position(sum) => explain::explanation(session, (*sum).clone(), convention, subject.span).map(Some),
         _ => Ok(None),
     }
 }
@@ -285,11 +285,11 @@ fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
     cut
 }
 
-/// The subject of the first question about a position in an expression, and whether it is asked for misère play.
-fn first_asked(expr: &ast::Expr) -> Option<(&ast::Expr, bool)> {
+/// The subject of the first question about a position in an expression, and the convention of play.
+fn first_asked(expr: &ast::Expr) -> Option<(&ast::Expr, Convention)> {
     match &expr.kind {
         ExprKind::Verb { verb: Verb::Winner | Verb::Grundy | Verb::Outcome, misere, subject } => {
-            Some((subject, *misere))
+            Some((subject, Convention::of(*misere)))
         }
         ExprKind::Binary { left, right, .. } => first_asked(left).or_else(|| first_asked(right)),
         ExprKind::Unary { operand, .. } => first_asked(operand),

@@ -2,6 +2,7 @@
 //! the law that was found.
 
 use grundy_engine::game::Value;
+use grundy_engine::nim::Convention;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::LAST;
@@ -39,7 +40,7 @@ pub(super) fn answered(
     match &question.kind {
         StatementKind::Table { game, ranges, misere, .. } => {
             let sliced = tables::sliced(session, "table", game, ranges, [LAST; 2])?;
-            let reply = tables::table(session, sliced, *misere, game.span)?;
+            let reply = tables::table(session, sliced, Convention::of(*misere), game.span)?;
             match (reply.answer::<Grid>(), reply.answer::<Table>()) {
                 (Some(grid), _) => rows_of_grid(session, grid, question.span).map(Answered::Value),
                 (None, Some(table)) => rows_of_table(session, table, question.span).map(Answered::Value),

@@ -2,7 +2,7 @@
 //! never end, it tells which moves are taken back by their answers; where moves bind, the sets W.
 
 use grundy_engine::game::{Binding, Component, Sum};
-use grundy_engine::nim::{BoundValue, GrundyValue, Nimber, Outcome, WinningSet, WinningUnion};
+use grundy_engine::nim::{BoundValue, Convention, GrundyValue, Nimber, Outcome, WinningSet, WinningUnion};
 use grundy_engine::solve::{Situation, SolveError, Solver};
 
 use crate::error::Error;
@@ -22,7 +22,7 @@ const OPTIONS: usize = 12;
 pub(super) fn explanation(session: &mut Session, position: Analysis, at: Span) -> Result<Explanation, Error> {
     let mut derivations: Vec<Derivation> = Vec::new();
     let binds = position.sum.binds();
-    for part in position.sum.parts.iter().filter(|_| !position.misere) {
+    for part in position.sum.parts.iter().filter(|_| !position.convention.is_misere()) {
         if derivations.len() < COMPONENTS && derivations.iter().all(|known| known.component != part.component) {
             derivations.push(session.solved(at, |solver| match binds {
                 true => by_set(solver, &part.component),
@@ -30,7 +30,7 @@ pub(super) fn explanation(session: &mut Session, position: Analysis, at: Span) -
             })?);
         }
     }
-    let found = session.solved(at, |solver| solver.moves(Situation::played(&position.sum, position.misere), 1))?;
+    let found = session.solved(at, |solver| solver.moves(Situation::of(&position.sum, position.convention), 1))?;
     let losing = found.total - found.winning - found.drawing;
     let best = found.winners.into_iter().chain(found.drawers).next();
     let advice = match best {
@@ -43,7 +43,7 @@ pub(super) fn explanation(session: &mut Session, position: Analysis, at: Span) -
 
 fn by_loops(solver: &mut Solver, component: &Component) -> Result<Derivation, SolveError> {
     let value = solver.grundy_value_of(component)?;
-    let found = solver.loopy_moves(&Sum::of(component.clone()), false)?;
+    let found = solver.loopy_moves(&Sum::of(component.clone()), Convention::Normal)?;
     let mut options = Vec::new();
     for made in found.all() {
         let Some(left) = made.value.clone() else { continue };
@@ -65,7 +65,7 @@ fn by_loops(solver: &mut Solver, component: &Component) -> Result<Derivation, So
 
 /// What a move from a position leaves that has this value. Beside a nim-heap of that size it is a move that wins.
 fn answer(solver: &mut Solver, from: &Sum, wanted: Nimber) -> Result<Option<Sum>, SolveError> {
-    let found = solver.loopy_moves(&from.plus(&Sum::star(wanted)), false)?;
+    let found = solver.loopy_moves(&from.plus(&Sum::star(wanted)), Convention::Normal)?;
     let in_it = found.winners.iter().find(|made| made.part < from.parts.len());
     Ok(in_it.map(|made| from.after(made.part, &made.to)))
 }
@@ -118,7 +118,7 @@ pub(super) fn document(report: &Explanation) -> Document {
             None => by_options(&mut document, derivation),
         }
     }
-    if report.position.misere {
+    if report.position.convention.is_misere() {
         let text = "Found backwards from the ends of play: a position is lost if all its moves lead to won ones, won if \
                     one leads to a lost one, and what is neither is a draw.";
         paragraph(&mut document, vec![plain(text)]);

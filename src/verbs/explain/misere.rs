@@ -257,11 +257,11 @@ mod tests {
     use super::*;
     use crate::show::report::Report;
     use crate::verbs::samples::{analysis, assert_text, heap, shown, step};
-    use grundy_engine::nim::Nimber;
+    use grundy_engine::nim::{Convention, Nimber};
 
     fn report(advice: Advice, outcome: Outcome, reason: MisereReason) -> String {
         let (terms, misere_reason) = (Vec::new(), Some(reason));
-        let position = Analysis { misere: true, value: None, terms, outcome, ..analysis(&[3]) };
+        let position = Analysis { convention: Convention::Misere, value: None, terms, outcome, ..analysis(&[3]) };
         let explained = Explanation { position, derivations: Vec::new(), advice, losing: None, misere_reason };
         shown(&Report::new(explained), 80)
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use grundy_engine::game::{Component, Position, Sum};
-use grundy_engine::nim::Nimber;
+use grundy_engine::nim::{Convention, Nimber};
 use grundy_engine::solve::{self, Move, Situation};
 
 use crate::error::Error;
@@ -36,11 +36,11 @@ const VALUES: usize = 1_000;
 /// The most losing moves of a lost position that are shown with the reply that beats them.
 const REPLIES: usize = 6;
 
-pub(crate) fn explain(session: &mut Session, subject: &Explained, misere: bool) -> Result<Reply, Error> {
+pub(crate) fn explain(session: &mut Session, subject: &Explained, convention: Convention) -> Result<Reply, Error> {
     let expr = match subject {
         Explained::Period(game) => return period::about(session, Verb::Period, game, true),
         // In misère play a position is needed.
-        Explained::Calculation(expr) if !misere => {
+        Explained::Calculation(expr) if !convention.is_misere() => {
             if let Some(report) = calculation::calculation(session, expr)? {
                 return Ok(Reply::report(report));
             }
@@ -50,24 +50,29 @@ pub(crate) fn explain(session: &mut Session, subject: &Explained, misere: bool) 
         Explained::Calculation(expr) | Explained::Position(expr) => expr,
     };
     let sum = evaluate::position(&mut session.names, &mut session.solver, expr)?;
-    explanation(session, sum, misere, expr.span).map(Reply::report)
+    explanation(session, sum, convention, expr.span).map(Reply::report)
 }
 
 /// The explanation of a position, or why the solver stopped.
-pub(crate) fn explanation(session: &mut Session, sum: Sum, misere: bool, at: Span) -> Result<Explanation, Error> {
-    refuse_misere(&sum, misere, at)?;
-    let asked = AskedPosition { sum, misere, starts: None, most: 0, at };
+pub(crate) fn explanation(
+    session: &mut Session,
+    sum: Sum,
+    convention: Convention,
+    at: Span,
+) -> Result<Explanation, Error> {
+    refuse_misere(&sum, convention, at)?;
+    let asked = AskedPosition { sum, convention, starts: None, most: 0, at };
     let position = analysed(session, asked, ValuesWanted::WithOptions)?;
     if !position.is_usual() {
         return any_value::explanation(session, position, at);
     }
     if position.compound.is_some() {
-        let best = position::best_move(session, Situation::played(&position.sum, misere), at)?;
+        let best = position::best_move(session, Situation::of(&position.sum, convention), at)?;
         let lost = || Advice::Lost { replies: Vec::new(), total: 0 };
         let (derivations, advice) = (Vec::new(), best.map_or_else(lost, Advice::Play));
         return Ok(Explanation { position, derivations, advice, losing: None, misere_reason: None });
     }
-    if misere {
+    if convention.is_misere() {
         return misere::explanation(session, position, at);
     }
     let sum = &position.sum;

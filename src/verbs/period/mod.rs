@@ -5,6 +5,7 @@ pub(crate) mod proof;
 pub(crate) mod words;
 
 use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_strips};
+use grundy_engine::nim::Convention;
 use grundy_engine::solve::{CanContinue, SolveError};
 
 use crate::error::Error;
@@ -86,7 +87,7 @@ pub(crate) fn asked_game(
     }
     let heaps = parts.heaps.as_ref().map(|bound| reach(session, bound)).transpose()?;
     let seconds = parts.seconds.map(|bound| reach(session, bound)).transpose()?;
-    let mut asked = AskedGame { game, misere: false, line, heaps, seconds };
+    let mut asked = AskedGame { game, convention: Convention::Normal, line, heaps, seconds };
     if !is_quotient {
         asked = of_all_kinds(asked, &session.solver);
         if asked.line.is_none() && only_strips(&asked.game.ruleset).is_none() {

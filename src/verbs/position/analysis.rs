@@ -1,7 +1,7 @@
 //! What is known of a position, for all verbs that ask about one: who wins, the value, and how play may never end.
 
 use grundy_engine::game::{Component, Game, Sum};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::{Situation, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
@@ -15,7 +15,7 @@ use crate::verbs::position::data::{Analysis, ValuedSummand, WayBack};
 #[derive(Clone)]
 pub struct AskedPosition {
     pub sum: Sum,
-    pub misere: bool,
+    pub convention: Convention,
     /// `if player 2 starts`: who begins, 1 or 2.
     pub starts: Option<u8>,
     /// The most moves or options that are shown.
@@ -41,13 +41,13 @@ type ValuesFound = (Vec<ValuedSummand<GrundyValue>>, Option<GrundyValue>, Outcom
 /// What is known of a position.
 pub(crate) fn analysed(session: &mut Session, asked: AskedPosition, wanted: ValuesWanted) -> Result<Analysis, Error> {
     let (found, way_back) = found(session, &asked, wanted)?;
-    let (AskedPosition { sum, misere, at, .. }, (terms, value, outcome)) = (asked, found);
+    let (AskedPosition { sum, convention, at, .. }, (terms, value, outcome)) = (asked, found);
     let wants_value = wanted == ValuesWanted::Alone;
     let compound = match way_back.is_none() && value.is_none() {
-        true => compound::found(session, &sum, misere, at)?,
+        true => compound::found(session, &sum, convention, at)?,
         false => None,
     };
-    Ok(Analysis { sum, misere, outcome, terms, value, wants_value, way_back, compound })
+    Ok(Analysis { sum, convention, outcome, terms, value, wants_value, way_back, compound })
 }
 
 fn found(
@@ -55,8 +55,8 @@ fn found(
     asked: &AskedPosition,
     wanted: ValuesWanted,
 ) -> Result<(ValuesFound, Option<WayBack>), Error> {
-    let AskedPosition { sum, misere, at, .. } = asked;
-    if *misere && wanted == ValuesWanted::Alone {
+    let AskedPosition { sum, convention, at, .. } = asked;
+    if convention.is_misere() && wanted == ValuesWanted::Alone {
         let value = session.solved(*at, |solver| solver.misere_value(sum))?;
         return Ok(((Vec::new(), Some(value.into()), Outcome::of(value)), None));
     }
@@ -69,7 +69,7 @@ fn found(
             _ => way = way_back(session, sum, *at)?,
         }
     }
-    if *misere {
+    if convention.is_misere() {
         let outcome = session.solved(*at, |solver| solver.outcome(asked.situation()))?;
         return Ok(((Vec::new(), None, outcome), way));
     }
@@ -81,12 +81,12 @@ fn found(
 
 /// The same where all values are nimbers.
 fn by_nimbers(session: &mut Session, asked: &AskedPosition, wanted: ValuesWanted) -> Result<ValuesFound, Error> {
-    let AskedPosition { sum, misere, at, .. } = asked;
+    let AskedPosition { sum, convention, at, .. } = asked;
     let value_of = match wanted {
         ValuesWanted::Alone => Solver::single_value,
         _ => Solver::component_value,
     };
-    let is_wanted = !misere
+    let is_wanted = !convention.is_misere()
         && match wanted {
             ValuesWanted::None => false,
             ValuesWanted::Ready => session.solved(*at, |solver| solver.ready_values(sum))?.is_some(),
@@ -138,16 +138,16 @@ pub(crate) fn way_back(session: &mut Session, sum: &Sum, at: Span) -> Result<Opt
 }
 
 /// An error if misère play is asked of a position whose moves bind.
-pub(crate) fn refuse_misere(sum: &Sum, misere: bool, at: Span) -> Result<(), Error> {
+pub(crate) fn refuse_misere(sum: &Sum, convention: Convention, at: Span) -> Result<(), Error> {
     match sum.parts.iter().find(|part| part.component.binds()).map(|part| &part.component) {
-        Some(Component::Position(position)) => refuse_misere_of(&position.game, misere, at),
+        Some(Component::Position(position)) => refuse_misere_of(&position.game, convention, at),
         _ => Ok(()),
     }
 }
 
 /// The same for a game.
-pub(crate) fn refuse_misere_of(game: &Game, misere: bool, at: Span) -> Result<(), Error> {
-    match misere && game.ruleset.binds() {
+pub(crate) fn refuse_misere_of(game: &Game, convention: Convention, at: Span) -> Result<(), Error> {
+    match convention.is_misere() && game.ruleset.binds() {
         true => Err(Error::new(SemanticError::BoundMisere { game: game.name.to_string() }, at)),
         false => Ok(()),
     }
@@ -156,6 +156,6 @@ pub(crate) fn refuse_misere_of(game: &Game, misere: bool, at: Span) -> Result<()
 impl AskedPosition {
     /// What lies before the players.
     pub(crate) fn situation(&self) -> Situation {
-        Situation::played(&self.sum, self.misere)
+        Situation::of(&self.sum, self.convention)
     }
 }

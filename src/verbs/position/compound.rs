@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Compound, Ends, MovesIn, Sum};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{Convention, Nimber, Outcome};
 use grundy_engine::solve::{CompoundFound, CompoundReason, Foreclosed};
 use serde::Serialize;
 
@@ -21,7 +21,8 @@ pub struct ByComponents {
     #[serde(skip)]
     pub outcome: Outcome,
     #[serde(skip)]
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
 }
 
 /// A component of a compound, with what is known of it where that decides.
@@ -51,17 +52,22 @@ pub enum DecidedBy {
 }
 
 /// What decides a sum that is a compound; `None` for another sum.
-pub(crate) fn found(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<Option<ByComponents>, Error> {
+pub(crate) fn found(
+    session: &mut Session,
+    sum: &Sum,
+    convention: Convention,
+    at: Span,
+) -> Result<Option<ByComponents>, Error> {
     let Some((position, (_, components))) = sum.as_compound().and_then(|found| Some((found, found.compound()?))) else {
         return Ok(None);
     };
-    let found = session.solved(at, |solver| solver.compound(position, misere))?;
+    let found = session.solved(at, |solver| solver.compound(position, convention))?;
     let components = components.into_iter().enumerate().map(|(index, position)| component(index, position, &found));
     Ok(Some(ByComponents {
         decided_by: DecidedBy::of(&found.reason),
         components: components.collect(),
         outcome: found.outcome,
-        misere,
+        convention,
     }))
 }
 
@@ -121,7 +127,7 @@ impl ByComponents {
     /// Adds who wins, and why.
     pub(crate) fn write(&self, document: &mut Document, who: &str, starts: Option<u8>) {
         let starts = starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
-        let play = if self.misere { " in misère play" } else { "" };
+        let play = if self.convention.is_misere() { " in misère play" } else { "" };
         document.line(vec![verdict(who), plain(format!("{play}: {}{starts}.", self.reason()))]);
         self.write_lengths(document);
     }
@@ -151,8 +157,11 @@ impl ByComponents {
                 format!("the game is over when all of them are, and the largest suspense, {most}, is {}", parity(most))
             }
             DecidedBy::Outcomes => {
-                let (before, play) =
-                    if self.misere { ("two or more of them are not over, and ", " in normal play") } else { ("", "") };
+                let (before, play) = if self.convention.is_misere() {
+                    ("two or more of them are not over, and ", " in normal play")
+                } else {
+                    ("", "")
+                };
                 match &alone(Outcome::N)[..] {
                     [] => format!("{before}each of them is lost{play}"),
                     [one] => format!("{before}{one} is won{play}"),
@@ -204,7 +213,7 @@ impl ByComponents {
                  decides. Who wins there delays, and the other player hurries: the position is over after as many moves as \
                  its suspense says. The largest one decides (Smith, 1966)."
             }
-            DecidedBy::Outcomes if self.misere => {
+            DecidedBy::Outcomes if self.convention.is_misere() => {
                 "A move is made in as many positions as the player wishes. While two or more are not over, misère play is \
                  like normal play: a player who can move wins exactly if one of the positions is won in normal play \
                  (Winning Ways, chapter 9)."
@@ -214,7 +223,7 @@ impl ByComponents {
                  in each of these at once. If all are lost, every move leaves one that is won (Smith, 1966)."
             }
             DecidedBy::Last => "The others are over, so it is played as if it were alone.",
-            DecidedBy::Foreclosed if self.misere => {
+            DecidedBy::Foreclosed if self.convention.is_misere() => {
                 "A move is made in one position, and who ends one loses. Without the moves that end one, play is that of a \
                  sum: the foreclosed value of a position is the mex of those of its other options (On Numbers and Games, \
                  chapter 14)."

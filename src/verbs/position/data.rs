@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use grundy_engine::game::{Binding, Component, Position, Sum};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::Move;
 use serde::{Serialize, Serializer};
 
@@ -17,7 +17,8 @@ use crate::verbs::position::compound::ByComponents;
 pub struct Analysis {
     #[serde(rename = "position")]
     pub sum: Sum,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     #[serde(flatten, serialize_with = "json::with_winner")]
     pub outcome: Outcome,
     /// The summands with their values; empty in misère play, where they decide nothing, and where they were not wanted.
@@ -107,7 +108,8 @@ pub struct MoveList {
 pub struct OptionList {
     #[serde(rename = "position")]
     pub sum: Sum,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     pub total: u128,
     /// The first of them, or, if there are many, a selection with every value below that of the position.
     #[serde(rename = "options")]

@@ -55,7 +55,7 @@ pub(crate) fn judged_move(session: &mut Session, from: &Expr, to: &Expr, at: Spa
     let mut found = found.into_iter();
     let mut judged = JudgedMove { made: None, sum, after, others: Vec::new(), left: None, answer: None, better: None };
     let Some((made, left)) = found.next() else { return Ok(Reply::report(judged)) };
-    judged.left = compound::found(session, &left.rest, false, at)?;
+    judged.left = compound::found(session, &left.rest, left.convention, at)?;
     judged.others = found.map(|(made, _)| made).collect();
     if !made.wins() {
         // After a move with `again` the same player moves on.
@@ -105,7 +105,7 @@ fn leading_to(session: &mut Session, sum: &Sum, after: &Sum, at: Span) -> Result
     let mut found = Vec::new();
     for (part, to, binding) in ways {
         let left = whole.after(part, &to, binding);
-        let (total, outcome) = position::worth(session, &left, binding, false, at)?;
+        let (total, outcome) = position::worth(session, &left, binding, at)?;
         let value = if binding.is_free() { position::ready_value(session, &to, at)? } else { None };
         let (from, to, remoteness) = (sum.parts[part].component.clone(), Arc::new(to), None);
         found.push((Move { part, from, to, binding, value, total, outcome, remoteness }, left));

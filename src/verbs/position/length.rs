@@ -1,7 +1,7 @@
 //! How long play lasts if one player hurries and the other delays: `remoteness S(3)`, `suspense S(3)`.
 
 use grundy_engine::game::Value;
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{Convention, Outcome};
 use grundy_engine::solve::{Length, Remoteness};
 use serde::Serialize;
 
@@ -17,7 +17,8 @@ use crate::verbs::position::AskedPosition;
 #[derive(Clone, Debug, Serialize)]
 pub struct LengthReport {
     pub position: String,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     pub moves: u32,
     pub outcome: Outcome,
     #[serde(skip)]
@@ -26,10 +27,11 @@ pub struct LengthReport {
 
 /// Answers `remoteness S(3)` or `suspense S(3)`.
 pub(crate) fn length(session: &mut Session, length: Length, asked: AskedPosition) -> Result<LengthReport, Error> {
-    let AskedPosition { sum: position, misere, at, .. } = asked;
-    let Remoteness { outcome, moves } = session.solved(at, |solver| solver.game_length(length, &position, misere))?;
+    let AskedPosition { sum: position, convention, at, .. } = asked;
+    let Remoteness { outcome, moves } =
+        session.solved(at, |solver| solver.game_length(length, &position, convention))?;
     session.set_ans(Value::Integer(moves.into()));
-    Ok(LengthReport { position: position.to_string(), misere, moves, outcome, length })
+    Ok(LengthReport { position: position.to_string(), convention, moves, outcome, length })
 }
 
 impl Showable for LengthReport {
@@ -50,7 +52,7 @@ impl Showable for LengthReport {
             Outcome::N => "wins",
             Outcome::P | Outcome::D => "loses",
         };
-        let play = if self.misere { "in misère play " } else { "" };
+        let play = if self.convention.is_misere() { "in misère play " } else { "" };
         let text = format!(
             ": {play}the player to move {who}, after {} if {how}.",
             counted(self.moves.into(), "move", "moves")

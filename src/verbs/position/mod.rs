@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Component, Sum, Value};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::{Move, MovesFound, Situation};
 use grundy_engine::sorting::sort;
 use rustc_hash::FxHashSet;
@@ -40,12 +40,12 @@ const LOOKED_THROUGH: usize = 10_000;
 pub(crate) const WRITTEN: usize = 100_000;
 
 pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winner, Error> {
-    let AskedPosition { misere, starts, at, .. } = asked;
+    let AskedPosition { convention, starts, at, .. } = asked;
     let position = analysed(session, asked, ValuesWanted::Ready)?;
-    let element = if misere { element(session, &position.sum, at)? } else { None };
+    let element = if convention.is_misere() { element(session, &position.sum, at)? } else { None };
     let best = match position.outcome {
         Outcome::P => None,
-        _ => best_move(session, Situation::played(&position.sum, misere), at)?,
+        _ => best_move(session, Situation::of(&position.sum, convention), at)?,
     };
     session.set_ans(Value::winner(position.outcome));
     Ok(Winner { position, element, best, starts })
@@ -79,10 +79,10 @@ pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<MoveL
     let (most, at, situation) = (asked.most, asked.at, asked.situation());
     let found = session.solved(at, |solver| solver.moves(&situation, most))?;
     refuse_more("moves", found.total, most, at)?;
-    let AskedPosition { sum, misere, .. } = asked;
+    let AskedPosition { sum, convention, .. } = asked;
     let (outcome, way_back) = (found.outcome(situation.convention), way_back(session, &sum, at)?);
     let (terms, value, wants_value) = (Vec::new(), None, false);
-    let position = Analysis { sum, misere, outcome, terms, value, wants_value, way_back, compound: None };
+    let position = Analysis { sum, convention, outcome, terms, value, wants_value, way_back, compound: None };
     let MovesFound { total, winning, drawing, .. } = found;
     let kept = [found.winners, found.drawers, found.losers].into_iter().flatten();
     Ok(MoveList { position, total, winning, drawing, shown: kept.take(most).collect() })
@@ -92,13 +92,14 @@ pub(crate) fn options(session: &mut Session, asked: AskedPosition) -> Result<Opt
     if asked.sum.binds() {
         return bound_options(session, asked);
     }
-    let AskedPosition { sum, misere, most, at, .. } = asked;
+    let AskedPosition { sum, convention, most, at, .. } = asked;
     let options = session.solved(at, |solver| solver.options(&sum))?;
     let total = options.len() as u128;
     refuse_more("options", total, most, at)?;
     let list = options.iter().map(|option| Value::Position(option.clone())).collect();
     session.set_ans(Value::list(list));
-    let first = if misere || options.len() <= most { 0..0 } else { 0..options.len().min(LOOKED_THROUGH) };
+    let first =
+        if convention.is_misere() || options.len() <= most { 0..0 } else { 0..options.len().min(LOOKED_THROUGH) };
     let mut indices = one_for_each_value(session, &sum, &options[first], most, at)?;
     indices.extend(
         (0..options.len().min(most))
@@ -109,15 +110,15 @@ pub(crate) fn options(session: &mut Session, asked: AskedPosition) -> Result<Opt
     sort(&mut indices);
     let mut shown = Vec::new();
     for option in indices.into_iter().filter_map(|index| options.get(index)) {
-        let (value, outcome) = ready_value_and_outcome(session, option, misere, at)?;
+        let (value, outcome) = ready_value_and_outcome(session, option, convention, at)?;
         shown.push(OptionLine { option: (**option).clone(), binding: Binding::Free, value, outcome });
     }
-    Ok(OptionList { sum, misere, total, shown })
+    Ok(OptionList { sum, convention, total, shown })
 }
 
 /// The options of a position whose moves bind the players.
 fn bound_options(session: &mut Session, asked: AskedPosition) -> Result<OptionList, Error> {
-    let AskedPosition { sum, misere, most, at, .. } = asked;
+    let AskedPosition { sum, convention, most, at, .. } = asked;
     let whole = Situation::from(&sum);
     let mut options: Vec<(Situation, Binding)> = Vec::new();
     each_move(session, &whole, at, &mut |part, to, binding| {
@@ -129,10 +130,10 @@ fn bound_options(session: &mut Session, asked: AskedPosition) -> Result<OptionLi
     session.set_ans(Value::list(options.iter().map(|option| Value::Position(Arc::new(option.0.whole()))).collect()));
     let mut shown = Vec::new();
     for (option, binding) in options.into_iter().take(most) {
-        let (value, outcome) = worth(session, &option, Binding::Free, false, at)?;
+        let (value, outcome) = worth(session, &option, Binding::Free, at)?;
         shown.push(OptionLine { option: option.whole(), binding, value, outcome });
     }
-    Ok(OptionList { sum, misere, total, shown })
+    Ok(OptionList { sum, convention, total, shown })
 }
 
 /// The indices of the first option of each value below that of the position. Empty if the values take a long
@@ -168,21 +169,21 @@ pub(crate) fn value(session: &mut Session, sum: &Sum, at: Span) -> Result<Nimber
 }
 
 pub(crate) fn misere_outcome(session: &mut Session, sum: &Sum, at: Span) -> Result<Outcome, Error> {
-    outcome_of(session, sum, true, at)
+    outcome_of(session, sum, Convention::Misere, at)
 }
 
-fn outcome_of(session: &mut Session, sum: &Sum, misere: bool, at: Span) -> Result<Outcome, Error> {
-    session.solved(at, |solver| solver.outcome(Situation::played(sum, misere)))
+fn outcome_of(session: &mut Session, sum: &Sum, convention: Convention, at: Span) -> Result<Outcome, Error> {
+    session.solved(at, |solver| solver.outcome(Situation::of(sum, convention)))
 }
 
 /// The outcome of a position and, in normal play, its value.
 pub(crate) fn value_and_outcome(
     session: &mut Session,
     sum: &Sum,
-    misere: bool,
+    convention: Convention,
     at: Span,
 ) -> Result<(Option<Nimber>, Outcome), Error> {
-    if misere {
+    if convention.is_misere() {
         return misere_outcome(session, sum, at).map(|outcome| (None, outcome));
     }
     let value = value(session, sum, at)?;
@@ -193,15 +194,15 @@ pub(crate) fn value_and_outcome(
 pub(crate) fn ready_value_and_outcome(
     session: &mut Session,
     sum: &Sum,
-    misere: bool,
+    convention: Convention,
     at: Span,
 ) -> Result<(Option<GrundyValue>, Outcome), Error> {
-    match if misere { None } else { ready_value(session, sum, at)? } {
+    match if convention.is_misere() { None } else { ready_value(session, sum, at)? } {
         Some(value) => {
             let outcome = value.outcome();
             Ok((Some(value), outcome))
         }
-        None => Ok((None, outcome_of(session, sum, misere, at)?)),
+        None => Ok((None, outcome_of(session, sum, convention, at)?)),
     }
 }
 
@@ -211,11 +212,10 @@ pub(crate) fn worth(
     session: &mut Session,
     after: &Situation,
     binding: Binding,
-    misere: bool,
     at: Span,
 ) -> Result<(Option<GrundyValue>, Outcome), Error> {
     let (value, outcome) = match after.bound {
-        None => ready_value_and_outcome(session, &after.rest, misere, at)?,
+        None => ready_value_and_outcome(session, &after.rest, after.convention, at)?,
         Some(_) => (None, session.solved(at, |solver| solver.outcome(after))?),
     };
     Ok((value, if binding == Binding::Again { outcome.for_the_other() } else { outcome }))

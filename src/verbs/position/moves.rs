@@ -1,7 +1,7 @@
 //! `moves` and `options`: the moves of a position, or its options, with their values.
 
 use grundy_engine::game::{Sum, Summand};
-use grundy_engine::nim::{GrundyValue, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Outcome};
 use grundy_engine::solve::Move;
 use unicode_width::UnicodeWidthStr;
 
@@ -48,8 +48,8 @@ impl Showable for OptionList {
 
 fn moves(report: &MoveList) -> Document {
     let mut document = Document::default();
-    let Analysis { sum, misere, .. } = &report.position;
-    document.line(vec![verdict(summary(report.total, report.winning, report.drawing, *misere))]);
+    let Analysis { sum, convention, .. } = &report.position;
+    document.line(vec![verdict(summary(report.total, report.winning, report.drawing, *convention))]);
     if report.position.is_usual() {
         board::draw_numbered(&mut document, sum);
     }
@@ -95,10 +95,12 @@ fn moves(report: &MoveList) -> Document {
 }
 
 /// "2 of 6 moves win:", "1 of 4 moves wins, and 2 only draw:"
-pub fn summary(total: u128, winning: u128, drawing: u128, misere: bool) -> String {
+pub fn summary(total: u128, winning: u128, drawing: u128, convention: Convention) -> String {
     let moves = counted(total, "move", "moves");
     let text = match (winning, drawing, total) {
-        (_, _, 0) if misere => return "There is no move: in misère play the player to move wins.".to_string(),
+        (_, _, 0) if convention.is_misere() => {
+            return "There is no move: in misère play the player to move wins.".to_string();
+        }
         (_, _, 0) => return "There is no move: the player to move loses.".to_string(),
         (0, 0, 1) => "the only move loses:".to_string(),
         (1, 0, 1) => "the only move wins:".to_string(),
@@ -114,7 +116,7 @@ pub fn summary(total: u128, winning: u128, drawing: u128, misere: bool) -> Strin
             format!("{} of {moves} {wins}, and {} {draws}:", thousands(winning), thousands(drawing))
         }
     };
-    if misere { format!("In misère play {text}") } else { capital(&text) }
+    if convention.is_misere() { format!("In misère play {text}") } else { capital(&text) }
 }
 
 /// "… and 31 more"
@@ -129,7 +131,7 @@ fn options(report: &OptionList) -> Document {
         document.line(vec![verdict("No options"), plain(": there is no move from "), sum(&report.sum), plain(".")]);
         return document;
     }
-    let play = if report.misere { " in misère play" } else { "" };
+    let play = if report.convention.is_misere() { " in misère play" } else { "" };
     document.line(vec![verdict(format!("{}{play}:", counted(report.total, "option", "options")))]);
     // The options of a board are shown by what changes on it.
     let is_board = report.shown.iter().all(|line| change(&report.sum, line).is_some());
@@ -137,7 +139,7 @@ fn options(report: &OptionList) -> Document {
         board::draw_numbered(&mut document, &report.sum);
     }
     let mut columns = vec![(vec![heading(if is_board { "move" } else { "option" })], Align::Left)];
-    if !report.misere {
+    if !report.convention.is_misere() {
         columns.push((vec![heading("value")], Align::Right));
     }
     columns.push((vec![heading("outcome")], Align::Left));
@@ -168,7 +170,7 @@ fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Lin
     let change = change(&report.sum, line).filter(|_| is_board);
     let mut row = vec![vec![change.map_or_else(|| sum(&line.option), name)]];
     row[0].extend((!line.binding.is_free()).then(|| muted(format!(" {}", line.binding.word()))));
-    if !report.misere {
+    if !report.convention.is_misere() {
         row.push(line.value.as_ref().map(value).into_iter().collect());
     }
     row.push(match line.wins() {
@@ -184,7 +186,7 @@ mod tests {
     use crate::verbs::position::data::{MoveList, OptionLine, OptionList};
     use crate::verbs::samples::{analysis, assert_sample, assert_text, outcome, shown, shown_ascii, step, sum};
     use grundy_engine::game::Binding;
-    use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+    use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 
     fn moves(total: u128, winning: u128, heaps: &[u64], shown: &[(u64, u64)]) -> MoveList {
         let all = crate::verbs::samples::total(heaps);
@@ -218,9 +220,9 @@ mod tests {
             let text = shown(&Report::new(moves(total, winning, &[5], &[])), 80);
             assert_eq!(text.lines().next(), Some(expected));
         }
-        let mut misere = moves(6, 2, &[5], &[]);
-        misere.position.misere = true;
-        assert_eq!(shown(&Report::new(misere), 80).lines().next(), Some("In misère play 2 of 6 moves win:"));
+        let mut report = moves(6, 2, &[5], &[]);
+        report.position.convention = Convention::Misere;
+        assert_eq!(shown(&Report::new(report), 80).lines().next(), Some("In misère play 2 of 6 moves win:"));
     }
 
     #[test]
@@ -231,12 +233,17 @@ mod tests {
             value: Some(GrundyValue::Nimber(Nimber(n % 4))),
             outcome: outcome(&[n]),
         };
-        let report = OptionList { sum: sum(&[5]), misere: false, total: 3, shown: [4, 3, 2].map(line).to_vec() };
+        let report = OptionList {
+            sum: sum(&[5]),
+            convention: Convention::Normal,
+            total: 3,
+            shown: [4, 3, 2].map(line).to_vec(),
+        };
         assert_sample(&shown(&Report::new(report), 80), "moves: options with value and outcome");
         let misere = OptionLine { option: sum(&[1]), binding: Binding::Free, value: None, outcome: Outcome::P };
-        let report = OptionList { sum: sum(&[2]), misere: true, total: 2, shown: vec![misere] };
+        let report = OptionList { sum: sum(&[2]), convention: Convention::Misere, total: 2, shown: vec![misere] };
         assert_sample(&shown(&Report::new(report), 80), "moves: options with value and outcome, 2");
-        let none = OptionList { sum: sum(&[0]), misere: false, total: 0, shown: Vec::new() };
+        let none = OptionList { sum: sum(&[0]), convention: Convention::Normal, total: 0, shown: Vec::new() };
         assert_text(&shown(&Report::new(none), 80), "No options: there is no move from S(0).\n");
     }
 }

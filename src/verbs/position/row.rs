@@ -3,7 +3,7 @@
 use std::slice::from_ref;
 
 use grundy_engine::game::{Component, PositionPart, Sum, Value};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::Move;
 use serde::{Serialize, Serializer};
 
@@ -65,7 +65,7 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
     let at = ask.subject.span;
     let typed = session.names.text(at).trim().to_owned();
     let sum = session.solved(at, |solver| rows::without_rows(solver, parts))?;
-    let asked = AskedPosition { sum, misere: false, starts: ask.starts, most: 0, at };
+    let asked = AskedPosition { sum, convention: Convention::Normal, starts: ask.starts, most: 0, at };
     let mut position = analysed(session, asked.clone(), ValuesWanted::Alone)?;
     position.wants_value = ask.verb == Verb::Grundy;
     let nim_sum = position.value.as_ref().and_then(GrundyValue::nimber).filter(|_| position.is_usual());

@@ -3,7 +3,7 @@
 use std::slice::from_ref;
 
 use grundy_engine::game::Binding;
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::Move;
 
 use crate::show::document::{Document, Line, Piece, Role, ShownPosition};
@@ -73,7 +73,7 @@ fn winner(report: &Winner) -> Document {
         never_ends(&mut document, position);
         return document;
     }
-    if position.misere {
+    if position.convention.is_misere() {
         let why = match (position.outcome, best, &report.element) {
             (Outcome::N, None, _) => "There is no move: the other player made the last one.".to_owned(),
             (_, _, Some(element)) => in_quotient(element),
@@ -96,7 +96,7 @@ fn winner(report: &Winner) -> Document {
 pub(crate) fn verdict_of(report: &Analysis, starts: Option<u8>) -> Line {
     let who = who(report.outcome, starts);
     let starts = starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
-    if report.misere {
+    if report.convention.is_misere() {
         let rule = " in misère play, where the player who makes the last move loses";
         return vec![verdict(who), plain(format!("{rule}{starts}."))];
     }
@@ -224,7 +224,7 @@ pub fn in_quotient(element: &Element) -> String {
 fn grundy(report: &Analysis) -> Document {
     let mut document = Document::default();
     let (Some(value), whole) = (&report.value, &report.sum) else { return document };
-    if let (true, Some(value)) = (report.misere, value.nimber()) {
+    if let (Convention::Misere, Some(value)) = (report.convention, value.nimber()) {
         let heap = nimber_star(value);
         document.line(vec![
             verdict("Misère value "),
@@ -262,7 +262,7 @@ pub fn nimber_star(value: Nimber) -> Piece {
 
 fn outcome(report: &Analysis) -> Document {
     let mut document = Document::default();
-    let play = if report.misere { " in misère play" } else { "" };
+    let play = if report.convention.is_misere() { " in misère play" } else { "" };
     let text = match report.outcome {
         Outcome::N => "the player to move wins",
         Outcome::P => "the player to move loses, and the previous player wins",
@@ -279,7 +279,7 @@ mod tests {
     use crate::verbs::position::data::{Analysis, ValuedSummand, Winner};
     use crate::verbs::samples::{analysis, assert_text, heap, shown, shown_ascii, terms, winner};
     use grundy_engine::game::{Component, Sum};
-    use grundy_engine::nim::{Nimber, Outcome};
+    use grundy_engine::nim::{Convention, Nimber, Outcome};
 
     #[test]
     fn one_sentence_and_a_winning_move() {
@@ -331,7 +331,7 @@ mod tests {
     fn misere_play_is_found_by_search() {
         let misere = |outcome| {
             let (value, terms) = (None, Vec::new());
-            let position = Analysis { misere: true, value, terms, outcome, ..analysis(&[3, 4]) };
+            let position = Analysis { convention: Convention::Misere, value, terms, outcome, ..analysis(&[3, 4]) };
             Winner { position, ..winner(&[3, 4], Some((3, 1))) }
         };
         assert_text(
@@ -387,9 +387,12 @@ Winning move: S(3) → S(1).
 
     #[test]
     fn outcomes_in_words() {
-        let report = |heaps: &[u64], misere| Report::new(Analysis { misere, ..analysis(heaps) });
-        assert_text(&shown(&report(&[5], false), 80), "N: the player to move wins.\n");
-        assert_text(&shown(&report(&[4], false), 80), "P: the player to move loses, and the previous player wins.\n");
-        assert_text(&shown(&report(&[5], true), 80), "N in misère play: the player to move wins.\n");
+        let report = |heaps: &[u64], convention| Report::new(Analysis { convention, ..analysis(heaps) });
+        assert_text(&shown(&report(&[5], Convention::Normal), 80), "N: the player to move wins.\n");
+        assert_text(
+            &shown(&report(&[4], Convention::Normal), 80),
+            "P: the player to move loses, and the previous player wins.\n",
+        );
+        assert_text(&shown(&report(&[5], Convention::Misere), 80), "N in misère play: the player to move wins.\n");
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Value};
-use grundy_engine::nim::{Column, Nimber, Outcome};
+use grundy_engine::nim::{Column, Convention, Nimber, Outcome};
 use serde::Serialize;
 
 use crate::show::document::{
@@ -19,7 +19,8 @@ use crate::show::rows::{RowField, Rows, json, of_entries, typed};
 #[derive(Clone, Debug, Serialize)]
 pub struct Table {
     pub game: Arc<Game>,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     #[serde(skip)]
     pub rows: Arc<[Row]>,
 }
@@ -100,11 +101,12 @@ impl Showable for Table {
 }
 
 fn table(report: &Table) -> Document {
-    let what = if report.misere { "Outcomes in misère play of " } else { "Heaps of " };
-    let elsewhere = report.misere.then(|| vec![plain("Misère play: the player who makes the last move loses.")]);
+    let what = if report.convention.is_misere() { "Outcomes in misère play of " } else { "Heaps of " };
+    let elsewhere =
+        report.convention.is_misere().then(|| vec![plain("Misère play: the player who makes the last move loses.")]);
     let caption = Some(Caption { on_page: vec![heading(what), name(&report.game.name)], elsewhere });
     let rows = report.rows.clone();
-    let table = if report.misere {
+    let table = if report.convention.is_misere() {
         let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("outcome")], Align::Left)];
         let rows = Long::new(rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
         ColumnTable { caption, columns, rows }
@@ -164,7 +166,7 @@ fn table_rows(report: &Table) -> Rows<'_> {
     let won_by = |row: &Row| row.outcome.map_or(RowField::Null, RowField::from);
     // The heap; for a game on boards, the board as a text.
     let size = |row: &Row| RowField::Json(json(&row.heap));
-    if report.misere {
+    if report.convention.is_misere() {
         return Rows::new(&["n", "outcome"], report.rows.iter().map(move |row| [size(row), won_by(row)]));
     }
     let row =
@@ -176,7 +178,8 @@ fn table_rows(report: &Table) -> Rows<'_> {
 #[derive(Clone, Debug, Serialize)]
 pub struct Grid {
     pub game: Arc<Game>,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     /// One entry for each coordinate.
     pub axes: Vec<Axis>,
     /// The coordinates that run downwards and to the right: indices into `axes`.
@@ -290,7 +293,7 @@ fn cross_table(report: &Grid) -> Option<CrossTable> {
 fn title(report: &Grid) -> Line {
     let axis = |index: usize| &report.axes[index].name;
     vec![
-        heading(if report.misere { "Outcomes in misère play of " } else { "Grundy values of " }),
+        heading(if report.convention.is_misere() { "Outcomes in misère play of " } else { "Grundy values of " }),
         name(subject(report)),
         plain(format!(", {} down, {} across", axis(report.down), axis(report.right))),
     ]
@@ -357,8 +360,8 @@ mod tests {
         }
     }
 
-    fn table(misere: bool, rows: Vec<Row>) -> String {
-        shown(&Report::new(Table { game: subtraction(), misere, rows: rows.into() }), 80)
+    fn table(convention: Convention, rows: Vec<Row>) -> String {
+        shown(&Report::new(Table { game: subtraction(), convention, rows: rows.into() }), 80)
     }
 
     #[test]
@@ -372,16 +375,16 @@ mod tests {
             value: Some(Nimber(60)),
             outcome: Some(Outcome::N),
         };
-        let text = table(false, vec![long]);
+        let text = table(Convention::Normal, vec![long]);
         assert!(text.contains(" 60   0 1 2 3 4 5 6 7 8 9 … (60 in all)   mex{0..49,…}      60   N\n"), "{text}");
     }
 
     #[test]
     fn positions_that_are_none_and_misere_play() {
         let none = Row { value: None, outcome: None, ..row(3) };
-        let text = table(false, vec![none]);
+        let text = table(Convention::Normal, vec![none]);
         assert!(text.contains(" 3   no such position"), "{text}");
-        let text = table(true, vec![Row { value: None, ..row(1) }]);
+        let text = table(Convention::Misere, vec![Row { value: None, ..row(1) }]);
         assert!(text.starts_with("Misère play: the player who makes the last move loses.\n n   outcome\n"), "{text}");
         assert!(text.contains("\n 1   N\n"), "{text}");
     }

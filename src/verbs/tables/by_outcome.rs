@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Halt, Meter, Position, Value};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{Convention, Nimber, Outcome};
 use grundy_engine::solve::{LostPositions, SolveError};
 use serde::Serialize;
 
@@ -27,7 +27,8 @@ use crate::verbs::tables::{self, MOST_ENTRIES, Sliced, by_position};
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionList {
     pub game: Arc<Game>,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     /// The positions with this outcome are listed.
     pub outcome: Outcome,
     /// How many positions were looked at.
@@ -47,10 +48,10 @@ pub(crate) fn by_outcome(
     winning: bool,
     game: &ast::Expr,
     ranges: &[ast::Expr],
-    misere: bool,
+    convention: Convention,
 ) -> Result<Reply, Error> {
-    match sifted(session, winning, game, ranges, misere) {
-        Err(error) if by_position::has_other_values(&error) => listed(session, winning, game, ranges, misere),
+    match sifted(session, winning, game, ranges, convention) {
+        Err(error) if by_position::has_other_values(&error) => listed(session, winning, game, ranges, convention),
         found => found,
     }
 }
@@ -60,25 +61,25 @@ fn sifted(
     winning: bool,
     game: &ast::Expr,
     ranges: &[ast::Expr],
-    misere: bool,
+    convention: Convention,
 ) -> Result<Reply, Error> {
     let at = game.span;
     let question = if winning { "winning" } else { "losing" };
     let Sliced { game, ranges, .. } = tables::sliced(session, question, game, ranges, [LAST; 2])?;
-    refuse_misere_of(&game, misere, at)?;
+    refuse_misere_of(&game, convention, at)?;
     let mut sieve =
         Sieve { wanted: if winning { Outcome::N } else { Outcome::P }, at, found: Vec::new(), count: 0, looked_at: 0 };
     match &ranges[..] {
         [range] if !rewrites_boards(&game) && !game.ruleset.binds() => {
-            sift_heaps(session, &game, range, misere, &mut sieve)?
+            sift_heaps(session, &game, range, convention, &mut sieve)?
         }
-        _ => sift_tuples(session, &game, &ranges, misere, &mut sieve)?,
+        _ => sift_tuples(session, &game, &ranges, convention, &mut sieve)?,
     }
     let coordinates = (0..game.ruleset.arity()).map(|index| coordinate(&game, index)).collect();
     let positions: Arc<[Value]> = sieve.found.into();
     session.set_ans(Value::List(positions.clone()));
     let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
-    let solved = PositionList { game, misere, outcome: sieve.wanted, looked_at, count, coordinates, positions };
+    let solved = PositionList { game, convention, outcome: sieve.wanted, looked_at, count, coordinates, positions };
     Ok(Reply::report(solved))
 }
 
@@ -88,10 +89,10 @@ fn listed(
     winning: bool,
     subject: &ast::Expr,
     ranges: &[ast::Expr],
-    misere: bool,
+    convention: Convention,
 ) -> Result<Reply, Error> {
     let (question, outcome) = if winning { ("winning", Outcome::N) } else { ("losing", Outcome::P) };
-    let (game, rows) = by_position::rows(session, question, subject, ranges, misere)?;
+    let (game, rows) = by_position::rows(session, question, subject, ranges, convention)?;
     let looked_at = rows.iter().filter(|row| row.outcome.is_some()).count() as u64;
     let found = rows.iter().filter(|row| row.outcome == Some(outcome));
     let positions: Arc<[Value]> = found
@@ -103,19 +104,19 @@ fn listed(
     session.set_ans(Value::List(positions.clone()));
     let coordinates = (0..game.ruleset.arity()).map(|index| coordinate(&game, index)).collect();
     let count = positions.len() as u64;
-    Ok(Reply::report(PositionList { game, misere, outcome, looked_at, count, coordinates, positions }))
+    Ok(Reply::report(PositionList { game, convention, outcome, looked_at, count, coordinates, positions }))
 }
 
 fn sift_heaps(
     session: &mut Session,
     game: &Arc<Game>,
     range: &ast::Expr,
-    misere: bool,
+    convention: Convention,
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
     let at = sieve.at;
     let heaps = tables::heaps(session, game, range, at, MOST_ENTRIES)?;
-    if !misere {
+    if !convention.is_misere() {
         let highest = heaps.iter().max().unwrap_or(0);
         let highest = heap_position(game, highest);
         if let Some(lost) = lost_positions(session, &highest, heaps.len() as u64, at)? {
@@ -129,7 +130,7 @@ fn sift_heaps(
     let goal = heaps.len() as u64;
     for (done, heap) in heaps.iter().enumerate() {
         tables::count(session, done as u64, goal, at)?;
-        let value = tables::cell(session, &heap_position(game, heap), true, at)?;
+        let value = tables::cell(session, &heap_position(game, heap), Convention::Misere, at)?;
         sift(session, value, sieve, || Value::Integer(i128::from(heap)))?;
     }
     Ok(())
@@ -140,14 +141,14 @@ fn sift_tuples(
     session: &mut Session,
     game: &Arc<Game>,
     ranges: &[ast::Expr],
-    misere: bool,
+    convention: Convention,
     sieve: &mut Sieve,
 ) -> Result<(), Error> {
     let at = sieve.at;
     let axes = tables::axes(session, game, ranges, at, MOST_ENTRIES)?;
     let sizes = axes.iter().map(|axis| axis.members.len() as u128);
     let count = sizes.fold(1, u128::saturating_mul);
-    if !misere
+    if !convention.is_misere()
         && let Some(numbers) = numbers(&axes)
         && let Some(lost) =
             lost_positions(session, &highest(game, &numbers), u64::try_from(count).unwrap_or(u64::MAX), at)?
@@ -159,7 +160,7 @@ fn sift_tuples(
     }
     let cells = match game.ruleset.binds() {
         true => by_position::outcomes(session, game, &axes, at)?,
-        false => tables::all_cells(session, game, &axes, misere, at)?,
+        false => tables::all_cells(session, game, &axes, convention, at)?,
     };
     for index in 0..cells.len() {
         sift(session, cells.get(index), sieve, || {
@@ -336,7 +337,7 @@ fn summary(report: &PositionList) -> Line {
         Outcome::N => ("is an N-position", "are N-positions", "wins"),
         Outcome::D => ("is drawn", "are drawn", "does not lose"),
     };
-    let play = if report.misere { "in misère play " } else { "" };
+    let play = if report.convention.is_misere() { "in misère play " } else { "" };
     let total = counted(u128::from(report.looked_at), "position", "positions");
     let claim = |text: String| verdict(capital(&format!("{play}{text}")));
     let found = match (report.count, report.looked_at) {
@@ -368,22 +369,22 @@ mod tests {
     use crate::show::report::Report;
     use crate::verbs::samples::{assert_text, shown, shown_ascii, subtraction};
 
-    fn solved(positions: Vec<Value>, looked_at: u64, misere: bool) -> Report {
+    fn solved(positions: Vec<Value>, looked_at: u64, convention: Convention) -> Report {
         let (outcome, count) = (Outcome::P, positions.len() as u64);
         let coordinates = vec!["n".into()];
         let positions = positions.into();
-        Report::new(PositionList { game: subtraction(), misere, outcome, looked_at, count, coordinates, positions })
+        Report::new(PositionList { game: subtraction(), convention, outcome, looked_at, count, coordinates, positions })
     }
 
     #[test]
     fn positions_are_counted_and_never_broken() {
         let heaps = [0, 4, 8].map(Value::Integer).to_vec();
         assert_text(
-            &shown(&solved(heaps, 12, false), 80),
+            &shown(&solved(heaps, 12, Convention::Normal), 80),
             "3 of 12 positions are P-positions: the player to move loses.\n0 4 8\n",
         );
         let pairs = (0..9).map(|n| Value::Tuple([Value::Integer(n), Value::Integer(n)].into())).collect();
-        let text = shown(&solved(pairs, 81, true), 30);
+        let text = shown(&solved(pairs, 81, Convention::Misere), 30);
         assert!(text.ends_with("\n(0, 0) (1, 1) (2, 2) (3, 3)\n(4, 4) (5, 5) (6, 6) (7, 7)\n(8, 8)\n"), "{text}");
         assert!(text.starts_with("In misère play 9 of 81 positions"), "{text}");
     }
@@ -391,11 +392,20 @@ mod tests {
     #[test]
     fn none_and_many() {
         let first = |report: &Report| shown(report, 80).lines().next().map(str::to_owned);
-        assert_eq!(first(&solved(Vec::new(), 0, false)).as_deref(), Some("No positions: the ranges have none."));
-        assert_eq!(first(&solved(Vec::new(), 1, false)).as_deref(), Some("The only position is not a P-position."));
-        assert_eq!(first(&solved(Vec::new(), 9, false)).as_deref(), Some("None of 9 positions is a P-position."));
+        assert_eq!(
+            first(&solved(Vec::new(), 0, Convention::Normal)).as_deref(),
+            Some("No positions: the ranges have none.")
+        );
+        assert_eq!(
+            first(&solved(Vec::new(), 1, Convention::Normal)).as_deref(),
+            Some("The only position is not a P-position.")
+        );
+        assert_eq!(
+            first(&solved(Vec::new(), 9, Convention::Normal)).as_deref(),
+            Some("None of 9 positions is a P-position.")
+        );
         let many = (0..1300).map(Value::Integer).collect();
-        let text = shown_ascii(&solved(many, 5200, false));
+        let text = shown_ascii(&solved(many, 5200, Convention::Normal));
         assert!(text.ends_with("... and 1,100 more; to \"FILE\" writes all of them.\n"), "{text}");
     }
 }

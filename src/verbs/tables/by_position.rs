@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Game, Position, Sum, Value};
-use grundy_engine::nim::{Column, GrundyValue, Nimber, Outcome, WinningSet};
+use grundy_engine::nim::{Column, Convention, GrundyValue, Nimber, Outcome, WinningSet};
 use grundy_engine::solve::SolveError;
 use serde::Serialize;
 
@@ -27,7 +27,8 @@ use crate::verbs::tables::{self, Sliced};
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionTable {
     pub game: Arc<Game>,
-    pub misere: bool,
+    #[serde(rename = "misere")]
+    pub convention: Convention,
     pub rows: Vec<PositionRow>,
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     pub way_back: Option<WayBack>,
@@ -58,7 +59,7 @@ pub(crate) fn outcomes(session: &mut Session, game: &Arc<Game>, axes: &[Axis], a
     let mut cells = Column::default();
     for index in 0..goal {
         tables::count(session, index as u64, goal as u64, at)?;
-        let row = row(session, game, tables::coordinates_of(axes, index), false, at)?;
+        let row = row(session, game, tables::coordinates_of(axes, index), Convention::Normal, at)?;
         cells.push(row.outcome.map(|outcome| Nimber(u64::from(outcome == Outcome::N))));
     }
     Ok(cells)
@@ -73,15 +74,15 @@ pub(crate) fn table(
     session: &mut Session,
     subject: &ast::Expr,
     ranges: &[ast::Expr],
-    misere: bool,
+    convention: Convention,
 ) -> Result<Reply, Error> {
-    let numbers = |session: &mut Session, sliced: Sliced| tables::table(session, sliced, misere, subject.span);
-    tabled(session, "table", subject, ranges, misere, numbers)
+    let numbers = |session: &mut Session, sliced: Sliced| tables::table(session, sliced, convention, subject.span);
+    tabled(session, "table", subject, ranges, convention, numbers)
 }
 
 pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
     let numbers = |session: &mut Session, sliced: Sliced| tables::values(session, sliced, subject.span);
-    tabled(session, "values", subject, ranges, false, numbers)
+    tabled(session, "values", subject, ranges, Convention::Normal, numbers)
 }
 
 /// What `numbers` makes where each value is a number; elsewhere a row for each position.
@@ -90,11 +91,11 @@ fn tabled(
     question: &'static str,
     subject: &ast::Expr,
     ranges: &[ast::Expr],
-    misere: bool,
+    convention: Convention,
     numbers: impl FnOnce(&mut Session, Sliced) -> Result<Reply, Error>,
 ) -> Result<Reply, Error> {
     let sliced = tables::sliced(session, question, subject, ranges, [LAST; 2])?;
-    refuse_misere_of(&sliced.game, misere, subject.span)?;
+    refuse_misere_of(&sliced.game, convention, subject.span)?;
     let binds = sliced.game.ruleset.binds();
     if !binds {
         match numbers(session, sliced) {
@@ -102,7 +103,7 @@ fn tabled(
             found => return found,
         }
     }
-    let (game, rows) = rows(session, question, subject, ranges, misere)?;
+    let (game, rows) = rows(session, question, subject, ranges, convention)?;
     let mut first = None;
     for row in rows.iter().filter(|row| row.outcome.is_some() && !binds) {
         let position = Position { game: game.clone(), coordinates: row.coordinates.clone().into() };
@@ -111,7 +112,7 @@ fn tabled(
             break;
         }
     }
-    Ok(Reply::report(PositionTable { game, misere, rows, way_back: first }))
+    Ok(Reply::report(PositionTable { game, convention, rows, way_back: first }))
 }
 
 /// A row for each position of these ranges.
@@ -120,11 +121,12 @@ pub(crate) fn rows(
     question: &'static str,
     subject: &ast::Expr,
     ranges: &[ast::Expr],
-    misere: bool,
+    convention: Convention,
 ) -> Result<(Arc<Game>, Vec<PositionRow>), Error> {
     let Sliced { game, ranges, .. } = tables::sliced(session, question, subject, ranges, [LAST; 2])?;
     let at = subject.span;
-    let rows = tables::rows_of(session, &game, &ranges, at, |session, place| row(session, &game, place, misere, at))?;
+    let rows =
+        tables::rows_of(session, &game, &ranges, at, |session, place| row(session, &game, place, convention, at))?;
     Ok((game, rows))
 }
 
@@ -132,7 +134,7 @@ fn row(
     session: &mut Session,
     game: &Arc<Game>,
     coordinates: Vec<Value>,
-    misere: bool,
+    convention: Convention,
     at: Span,
 ) -> Result<PositionRow, Error> {
     let position = Position { game: game.clone(), coordinates: coordinates.clone().into() };
@@ -143,7 +145,7 @@ fn row(
     }
     let binds = game.ruleset.binds();
     let sum = Sum::position(position);
-    if !misere {
+    if !convention.is_misere() {
         row.value = Some(position::any_value(session, &sum, at)?);
     }
     let found = match &row.value {
@@ -154,7 +156,7 @@ fn row(
     if binds {
         row.set = Some(session.solved(at, |solver| solver.winning_set_of_sum(&sum))?);
     } else if found != Outcome::D {
-        row.remoteness = session.solved(at, |solver| match solver.remoteness(&sum, misere) {
+        row.remoteness = session.solved(at, |solver| match solver.remoteness(&sum, convention) {
             Ok(found) => Ok(Some(found.moves)),
             Err(SolveError::Positions { .. }) => Ok(None),
             Err(stop) => Err(stop),
@@ -170,7 +172,7 @@ impl Showable for PositionTable {
 
     fn document(&self) -> Document {
         let mut document = Document::default();
-        let play = if self.misere { ", in misère play" } else { "" };
+        let play = if self.convention.is_misere() { ", in misère play" } else { "" };
         document.line(vec![verdict(&self.game.name), plain(play)]);
         let binds = self.game.ruleset.binds();
         let last = if binds { "who must move here wins beside *n for n in" } else { "moves to the end" };
@@ -180,7 +182,7 @@ impl Showable for PositionTable {
             ("outcome", Align::Left),
             (last, if binds { Align::Left } else { Align::Right }),
         ];
-        let is_shown = |column: &usize| *column != 1 || !self.misere;
+        let is_shown = |column: &usize| *column != 1 || !self.convention.is_misere();
         let columns = columns.map(|(text, align)| (vec![heading(text)], align));
         let columns = columns.into_iter().enumerate().filter(|(column, _)| is_shown(column)).map(|(_, one)| one);
         let lines = self.rows.iter().map(|row| {

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_engine::game::{At, EvalError, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Sum, Value};
-use grundy_engine::nim::{Column, GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Column, Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, SemanticError};
@@ -46,7 +46,7 @@ pub(crate) fn values(session: &mut Session, sliced: Sliced, at: Span) -> Result<
         let entries = heap_values(session, &sliced.game, heaps, at)?;
         return Ok(Reply::report(Values { game: sliced.game, coordinates: Vec::new(), entries }));
     }
-    let grid = grid(session, sliced, false, None, at)?;
+    let grid = grid(session, sliced, Convention::Normal, None, at)?;
     Ok(match grid.line() {
         Some((coordinates, entries)) => Reply::report(Values { game: grid.game, coordinates, entries }),
         None => Reply::report(grid),
@@ -54,10 +54,10 @@ pub(crate) fn values(session: &mut Session, sliced: Sliced, at: Span) -> Result<
 }
 
 /// `table`, where each value is a number.
-pub(crate) fn table(session: &mut Session, sliced: Sliced, misere: bool, at: Span) -> Result<Reply, Error> {
+pub(crate) fn table(session: &mut Session, sliced: Sliced, convention: Convention, at: Span) -> Result<Reply, Error> {
     match &sliced.ranges[..] {
-        [range] => row_table(session, sliced.game.clone(), range, misere, at),
-        _ => grid(session, sliced, misere, None, at).map(Reply::report),
+        [range] => row_table(session, sliced.game.clone(), range, convention, at),
+        _ => grid(session, sliced, convention, None, at).map(Reply::report),
     }
 }
 
@@ -83,7 +83,7 @@ fn row_table(
     session: &mut Session,
     game: Arc<Game>,
     range: &ast::Expr,
-    misere: bool,
+    convention: Convention,
     at: Span,
 ) -> Result<Reply, Error> {
     let heaps: Vec<Value> = match is_explicit(&game) {
@@ -97,19 +97,19 @@ fn row_table(
     let goal = heaps.len() as u64;
     for (done, heap) in heaps.into_iter().enumerate() {
         count(session, done as u64, goal, at)?;
-        rows.push(row(session, &game, heap, misere, at)?);
+        rows.push(row(session, &game, heap, convention, at)?);
     }
-    Ok(Reply::report(Table { game, misere, rows: rows.into() }))
+    Ok(Reply::report(Table { game, convention, rows: rows.into() }))
 }
 
-fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: Span) -> Result<Row, Error> {
+fn row(session: &mut Session, game: &Arc<Game>, heap: Value, convention: Convention, at: Span) -> Result<Row, Error> {
     let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
     let mut row = Row { heap, options: Vec::new(), total: 0, distinct: Vec::new(), value: None, outcome: None };
     if !session.solved(at, |solver| solver.is_admitted(&position))? {
         return Ok(row);
     }
     let mut distinct = BTreeSet::new();
-    if !misere {
+    if !convention.is_misere() {
         let told = session.solved(at, |solver| solver.option_values(&position, Row::MOST_LISTED))?;
         let is_told = told.is_some();
         let mut list = |_: &Arc<Sum>, value| {
@@ -129,8 +129,8 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
         }
     }
     let row_position = position.clone();
-    let (value, outcome) = position::value_and_outcome(session, &Sum::position(position), misere, at)?;
-    if misere && outcome == Outcome::D {
+    let (value, outcome) = position::value_and_outcome(session, &Sum::position(position), convention, at)?;
+    if convention.is_misere() && outcome == Outcome::D {
         return Err(drawn(row_position, at));
     }
     let distinct = distinct.into_iter().take(Row::MOST_LISTED).collect();
@@ -141,7 +141,7 @@ fn row(session: &mut Session, game: &Arc<Game>, heap: Value, misere: bool, at: S
 pub(crate) fn grid(
     session: &mut Session,
     sliced: Sliced,
-    misere: bool,
+    convention: Convention,
     others: Option<Vec<(usize, GrundyValue)>>,
     at: Span,
 ) -> Result<Grid, Error> {
@@ -158,9 +158,9 @@ pub(crate) fn grid(
     if count > MOST_ENTRIES {
         return Err(too_many("cells", count, at));
     }
-    let walk = walked(session, &game, &axes, misere, others, at)?;
-    let cells = Field::new(misere, walk.cells, walk.others.unwrap_or_default());
-    Ok(Grid { game, misere, axes, down, right, cells })
+    let walk = walked(session, &game, &axes, convention, others, at)?;
+    let cells = Field::new(convention, walk.cells, walk.others.unwrap_or_default());
+    Ok(Grid { game, convention, axes, down, right, cells })
 }
 
 /// The error that a table of two outcomes has no place for a draw, after which another kind of table is made.
@@ -178,10 +178,10 @@ pub(crate) fn all_cells(
     session: &mut Session,
     game: &Arc<Game>,
     axes: &[Axis],
-    misere: bool,
+    convention: Convention,
     at: Span,
 ) -> Result<Column, Error> {
-    Ok(walked(session, game, axes, misere, None, at)?.cells)
+    Ok(walked(session, game, axes, convention, None, at)?.cells)
 }
 
 /// Walks through all positions of these coordinates. `others`: where values that are no numbers are kept; with `None` they are an
@@ -190,17 +190,17 @@ fn walked(
     session: &mut Session,
     game: &Arc<Game>,
     axes: &[Axis],
-    misere: bool,
+    convention: Convention,
     others: Option<Vec<(usize, GrundyValue)>>,
     at: Span,
 ) -> Result<CellWalk, Error> {
     let highest = axes.iter().filter_map(|axis| axis.members.last().cloned()).collect();
     let position = Position { game: game.clone(), coordinates: highest };
-    if !misere {
+    if !convention.is_misere() {
         session.solved(at, |solver| solver.expect(&position))?;
     }
     let goal = axes.iter().map(|axis| axis.members.len()).product();
-    let mut walk = CellWalk { position, cells: Column::default(), others, goal, misere, at };
+    let mut walk = CellWalk { position, cells: Column::default(), others, goal, convention, at };
     let running = axes.iter().rposition(|axis| axis.members.len() > 1).unwrap_or(0);
     let members = &axes[running].members;
     while walk.cells.len() < goal {
@@ -219,7 +219,7 @@ fn walk_along(session: &mut Session, index: usize, members: &[Value], walk: &mut
     let goal = walk.goal as u64;
     let before = walk.cells.len();
     count(session, before as u64, goal, walk.at)?;
-    if !walk.misere {
+    if !walk.convention.is_misere() {
         let numbers = members.iter().map_while(|member| match member {
             Value::Integer(number) => i64::try_from(*number).ok(),
             _ => None,
@@ -234,7 +234,7 @@ fn walk_along(session: &mut Session, index: usize, members: &[Value], walk: &mut
     for member in &members[walk.cells.len() - before..] {
         count(session, walk.cells.len() as u64, goal, walk.at)?;
         walk.set(index, member);
-        let cell = match cell(session, &walk.position, walk.misere, walk.at) {
+        let cell = match cell(session, &walk.position, walk.convention, walk.at) {
             Err(error) => walk.other(session, error)?,
             cell => cell?,
         };
@@ -248,13 +248,13 @@ fn walk_along(session: &mut Session, index: usize, members: &[Value], walk: &mut
 pub(crate) fn cell(
     session: &mut Session,
     position: &Position,
-    misere: bool,
+    convention: Convention,
     at: Span,
 ) -> Result<Option<Nimber>, Error> {
     if !session.solved(at, |solver| solver.is_admitted(position))? {
         return Ok(None);
     }
-    if misere {
+    if convention.is_misere() {
         let outcome = position::misere_outcome(session, &Sum::position(position.clone()), at)?;
         if outcome == Outcome::D {
             return Err(drawn(position.clone(), at));
@@ -418,7 +418,7 @@ pub(crate) fn heap_values(session: &mut Session, game: &Arc<Game>, heaps: Heaps,
         return Ok(Entries::new(heaps, values));
     }
     let (position, goal) = (heap_position(game, 0_i64), heaps.len());
-    let mut walk = CellWalk { position, cells: values, others: None, goal, misere: false, at };
+    let mut walk = CellWalk { position, cells: values, others: None, goal, convention: Convention::Normal, at };
     while walk.cells.len() < goal {
         let next = (walk.cells.len()..).map_while(|index| heaps.get(index)).take(OFTEN);
         let next: Vec<Value> = next.map(|heap| Value::Integer(heap.into())).collect();
@@ -450,7 +450,7 @@ struct CellWalk {
     others: Option<Vec<(usize, GrundyValue)>>,
     /// How many there will be.
     goal: usize,
-    misere: bool,
+    convention: Convention,
     /// The place of the game in the statement.
     at: Span,
 }

@@ -16,7 +16,7 @@ pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
             let whole = turn.position.whole();
             drawn["position"] = summands(&whole, session);
             drawn["sum"] = whole.to_string().into();
-            drawn["misere"] = turn.misere.into();
+            drawn["misere"] = turn.convention.is_misere().into();
             drawn["moved"] = (!turn.moved.is_empty()).into();
             Some(drawn)
         }

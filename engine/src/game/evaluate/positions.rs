@@ -10,7 +10,7 @@ use crate::game::{
     Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, LARGEST_COORDINATE, Position, PositionQuestion,
     Rule, Ruleset, Step, Sum, Summand, Term, Value, metered,
 };
-use crate::nim::{Nimber, Outcome};
+use crate::nim::{Convention, Nimber, Outcome};
 
 impl<'a> Evaluator<'a> {
     pub(super) fn game(&mut self, reference: &'a GameRef, frame: &mut [Value]) -> Evaluated<Arc<Game>> {
@@ -211,7 +211,9 @@ pub(super) fn answer(question: PositionQuestion, value: Nimber) -> Value {
 /// The position, if the expression asks for its canonical form in misère play.
 pub(super) fn misere_form(expr: &Expr) -> Option<&Expr> {
     match &expr.term {
-        Term::Ask { question: PositionQuestion::Other("form"), misere: true, subject } => Some(subject),
+        Term::Ask { question: PositionQuestion::Other("form"), convention: Convention::Misere, subject } => {
+            Some(subject)
+        }
         _ => None,
     }
 }

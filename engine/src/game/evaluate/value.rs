@@ -15,7 +15,7 @@ use crate::game::{
     AskedGame, Builtin, EvalError, EvalErrorKind, Expr, Halt, Meter, Operator, PositionQuestion, Set, Step, Sum,
     Summand, Term, Value, graphs, metered, repeated,
 };
-use crate::nim::Nimber;
+use crate::nim::{Convention, Nimber};
 
 impl<'a> Evaluator<'a> {
     /// The value of an expression in a frame.
@@ -148,21 +148,26 @@ impl<'a> Evaluator<'a> {
                     Ok(Value::List(members.iter().cloned().collect()))
                 }
             },
-            Term::Ask { question, misere: false, subject } if let Some((game, heap)) = one_heap(*question, subject) => {
+            Term::Ask { question, convention: Convention::Normal, subject }
+                if let Some((game, heap)) = one_heap(*question, subject) =>
+            {
                 let size = self.integer(heap, frame)?;
                 let value = self.oracle.heap_value(game, size).map_err(subject.here())?;
                 Ok(answer(*question, value))
             }
-            Term::Ask { question, misere, subject } => {
-                let without_rows =
-                    if is_valued(*question) && !misere { self.without_rows(subject, frame)? } else { None };
+            Term::Ask { question, convention, subject } => {
+                let without_rows = if is_valued(*question) && !convention.is_misere() {
+                    self.without_rows(subject, frame)?
+                } else {
+                    None
+                };
                 let sum = match without_rows {
                     Some(sum) => Arc::new(sum),
                     None => self.position_of(subject, frame)?,
                 };
-                self.oracle.ask(*question, *misere, &sum).map_err(subject.here())
+                self.oracle.ask(*question, *convention, &sum).map_err(subject.here())
             }
-            Term::AskGame { question, misere, game, line, heaps, seconds } => {
+            Term::AskGame { question, convention, game, line, heaps, seconds } => {
                 let line = match line {
                     Some((along, others)) => Some((*along, self.values(others, frame)?)),
                     None => None,
@@ -170,7 +175,7 @@ impl<'a> Evaluator<'a> {
                 let heaps = heaps.as_deref().map(|bound| self.bound(bound, frame)).transpose()?;
                 let seconds = seconds.as_deref().map(|bound| self.bound(bound, frame)).transpose()?;
                 let game = self.game(game, frame)?;
-                let asked = AskedGame { game, misere: *misere, line, heaps, seconds };
+                let asked = AskedGame { game, convention: *convention, line, heaps, seconds };
                 self.oracle.ask_game(question, asked).map_err(expr.here())
             }
             Term::Made { rule, given } => {
@@ -405,7 +410,7 @@ impl<'a> Evaluator<'a> {
             return Ok(None);
         }
         let mut number = |side: &Value| match side {
-            Value::Position(sum) => self.oracle.ask(PositionQuestion::Grundy, false, sum),
+            Value::Position(sum) => self.oracle.ask(PositionQuestion::Grundy, Convention::Normal, sum),
             other => Ok(other.clone()),
         };
         Ok(Some((number(left)?, number(right)?)))
@@ -426,7 +431,7 @@ impl<'a> Evaluator<'a> {
         match (left, right) {
             (Value::Position(a), Value::Position(b)) => {
                 self.parts_copied(a.parts.len() + b.parts.len())?;
-                let value = self.oracle.ask(PositionQuestion::Grundy, false, &a.plus(b))?;
+                let value = self.oracle.ask(PositionQuestion::Grundy, Convention::Normal, &a.plus(b))?;
                 Ok(value == Value::Integer(0))
             }
             _ => operators::equal(left, right, self.oracle.meter()),

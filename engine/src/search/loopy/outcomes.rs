@@ -2,6 +2,7 @@
 //! analysis, in time linear in the moves. It holds in normal and in misère play.
 
 use crate::limits::{Budget, Solved};
+use crate::nim::Convention;
 
 /// A position that a player wins: is it lost for the player to move, and after how many moves is play over, if the winner
 /// hurries and the loser delays?
@@ -34,7 +35,12 @@ impl MoveLists {
 ///
 /// # Errors
 /// Those of the budget.
-pub fn decide(moves: &MoveLists, found: &mut [Option<DecidedIn>], misere: bool, budget: &Budget) -> Solved<()> {
+pub fn decide(
+    moves: &MoveLists,
+    found: &mut [Option<DecidedIn>],
+    convention: Convention,
+    budget: &Budget,
+) -> Solved<()> {
     let count = found.len();
     budget.room(((moves.ends.len() + 4 * count) * size_of::<u32>()) as u64)?;
     let starts = turned_round(moves, count);
@@ -44,7 +50,7 @@ pub fn decide(moves: &MoveLists, found: &mut [Option<DecidedIn>], misere: bool, 
     let mut due: Vec<Vec<u32>> = Vec::new();
     for position in 0..count {
         if found[position].is_none() && left[position] == 0 {
-            found[position] = Some(DecidedIn { is_lost: !misere, moves: 0 });
+            found[position] = Some(DecidedIn { is_lost: !convention.is_misere(), moves: 0 });
         }
         if let Some(decided) = found[position] {
             put(&mut due, decided.moves, position);

@@ -4,7 +4,7 @@
 use super::*;
 use crate::dice::{Dice, often, tries};
 use crate::game::Position;
-use crate::nim::Outcome;
+use crate::nim::{Convention, Outcome};
 use crate::nim::{GrundyValue, Nimber};
 
 /// A graph of so many vertices, most with few moves.
@@ -43,7 +43,7 @@ fn valued(graph: &[Vec<u32>]) -> LoopyGraph {
 
 /// The outcomes of all positions of a sum of graphs by a plain fixpoint. A position is the number whose digits are the
 /// vertices, the first one in front.
-fn outcomes(graphs: &[&[Vec<u32>]], misere: bool) -> Vec<Outcome> {
+fn outcomes(graphs: &[&[Vec<u32>]], convention: Convention) -> Vec<Outcome> {
     let count = graphs.iter().map(|graph| graph.len()).product();
     let options = |position: usize| {
         let mut found = Vec::new();
@@ -64,7 +64,8 @@ fn outcomes(graphs: &[&[Vec<u32>]], misere: bool) -> Vec<Outcome> {
                 continue;
             }
             let ends = &options[position];
-            let wins = if ends.is_empty() { misere } else { ends.iter().any(|end| found[*end] == Outcome::P) };
+            let wins =
+                if ends.is_empty() { convention.is_misere() } else { ends.iter().any(|end| found[*end] == Outcome::P) };
             let loses = !wins && ends.iter().all(|end| found[*end] == Outcome::N);
             if wins || loses {
                 found[position] = if wins { Outcome::N } else { Outcome::P };
@@ -90,7 +91,7 @@ fn a_value_is_what_decides_beside_each_nim_heap() {
         let graph = graph(&mut dice, size);
         let values = valued(&graph);
         for heap in 0..6 {
-            let outcomes = outcomes(&[&graph, &nim_heap(heap)], false);
+            let outcomes = outcomes(&[&graph, &nim_heap(heap)], Convention::Normal);
             for vertex in 0..graph.len() {
                 let found = outcomes[vertex * (heap + 1) + heap];
                 let value = values.value(number(vertex));
@@ -118,7 +119,7 @@ fn sums_of_two_and_three_graphs_have_the_sums_of_the_values() {
             .collect();
         let values: Vec<LoopyGraph> = graphs.iter().map(|graph| valued(graph)).collect();
         let slices: Vec<&[Vec<u32>]> = graphs.iter().map(|graph| &graph[..]).collect();
-        for (position, found) in outcomes(&slices, false).into_iter().enumerate() {
+        for (position, found) in outcomes(&slices, Convention::Normal).into_iter().enumerate() {
             let (mut rest, mut total) = (position, GrundyValue::Nimber(Nimber::ZERO));
             for (graph, values) in graphs.iter().zip(&values).rev() {
                 total = &total + &values.value(number(rest % graph.len()));

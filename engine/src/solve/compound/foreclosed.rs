@@ -5,42 +5,42 @@ use std::sync::Arc;
 
 use super::rule::{CompoundFound, CompoundReason, Foreclosed, outcome};
 use crate::game::{Position, Sum};
-use crate::nim::{Nimber, mex};
+use crate::nim::{Convention, Nimber, mex};
 use crate::solve::remoteness::MOST_POSITIONS;
 use crate::solve::{SolveError, Solved, Solver};
 
 /// That of a position by its options.
-fn foreclosed(options: impl Iterator<Item = Foreclosed> + Clone, misere: bool) -> Foreclosed {
+fn foreclosed(options: impl Iterator<Item = Foreclosed> + Clone, convention: Convention) -> Foreclosed {
     let is_over = options.clone().next().is_none();
     match options.clone().any(|option| option == Foreclosed::Over) {
         _ if is_over => Foreclosed::Over,
-        true if !misere => Foreclosed::AtOnce,
+        true if !convention.is_misere() => Foreclosed::AtOnce,
         _ => Foreclosed::Value(mex(options.filter_map(Foreclosed::value))),
     }
 }
 
 /// Does the player to move win a compound whose components are worth this?
-fn is_won(components: &[Foreclosed], misere: bool) -> bool {
+fn is_won(components: &[Foreclosed], convention: Convention) -> bool {
     let total: Nimber = components.iter().filter_map(|found| found.value()).collect();
     match (components.contains(&Foreclosed::Over), components.contains(&Foreclosed::AtOnce)) {
-        (true, _) => misere,
+        (true, _) => convention.is_misere(),
         (false, at_once) => at_once || !total.is_zero(),
     }
 }
 
 impl Solver {
     /// That of a position, from which play must end.
-    fn foreclosed_value(&mut self, sum: &Arc<Sum>, misere: bool) -> Solved<Foreclosed> {
+    fn foreclosed_value(&mut self, sum: &Arc<Sum>, convention: Convention) -> Solved<Foreclosed> {
         let mut stack = vec![sum.clone()];
         while let Some(top) = stack.last().cloned() {
             let options = self.options(&top)?;
-            let known = &mut self.foreclosed[usize::from(misere)];
+            let known = &mut self.foreclosed[convention as usize];
             let count = known.len();
             let waiting = stack.len();
             stack.extend(options.iter().filter(|option| !known.contains_key(*option)).cloned());
             if stack.len() == waiting {
                 stack.pop();
-                let found = foreclosed(options.iter().filter_map(|option| known.get(option).copied()), misere);
+                let found = foreclosed(options.iter().filter_map(|option| known.get(option).copied()), convention);
                 known.insert(top, found);
             }
             self.budget.progress(count as u64, 0)?;
@@ -48,7 +48,7 @@ impl Solver {
                 return Err(SolveError::Positions { limit: MOST_POSITIONS as u64 });
             }
         }
-        let found = self.foreclosed[usize::from(misere)].get(sum).copied();
+        let found = self.foreclosed[convention as usize].get(sum).copied();
         found.ok_or(SolveError::Internal("a component has no foreclosed value"))
     }
 
@@ -57,11 +57,11 @@ impl Solver {
         &mut self,
         position: &Position,
         components: &[Arc<Sum>],
-        misere: bool,
+        convention: Convention,
     ) -> Solved<CompoundFound> {
         let found: Vec<Foreclosed> =
-            components.iter().map(|component| self.foreclosed_value(component, misere)).collect::<Solved<_>>()?;
-        let is_won = is_won(&found, misere);
+            components.iter().map(|component| self.foreclosed_value(component, convention)).collect::<Solved<_>>()?;
+        let is_won = is_won(&found, convention);
         let total: Nimber = found.iter().filter_map(|component| component.value()).collect();
         let mut winning = None;
         if is_won && !found.contains(&Foreclosed::Over) {
@@ -72,7 +72,7 @@ impl Solver {
                     _ => Foreclosed::Over,
                 };
                 let options = self.options(component)?;
-                let known = &mut self.foreclosed[usize::from(misere)];
+                let known = &mut self.foreclosed[convention as usize];
                 if let Some(option) = options.into_iter().find(|option| known.get(option) == Some(&wanted)) {
                     let left = (0..components.len()).map(|other| (other == at).then(|| option.clone()));
                     winning = Some(Arc::new(position.after(left)));

@@ -18,8 +18,8 @@ mod tests {
     use super::*;
     use crate::dice::{Dice, often, tries};
     use crate::game::{Component, Compound, Ends, Meter, Moves, MovesIn, Position, Sum};
-    use crate::nim::{Nimber, Outcome};
-    use crate::solve::{Length, SolveError, Solver};
+    use crate::nim::{Convention, Nimber, Outcome};
+    use crate::solve::{Length, Situation, SolveError, Solver};
 
     const ENDS: [Ends; 3] = [Ends::Unmovable, Ends::Short, Ends::Long];
     const MOVES_IN: [MovesIn; 5] =
@@ -37,12 +37,12 @@ mod tests {
         (0..count).map(|_| one()).collect()
     }
 
-    fn searched(position: &Position, misere: bool, solver: &mut Solver) -> CompoundFound {
-        solver.by_search(position, misere).unwrap()
+    fn searched(position: &Position, convention: Convention, solver: &mut Solver) -> CompoundFound {
+        solver.by_search(position, convention).unwrap()
     }
 
-    fn outcome_after(left: &Sum, misere: bool, solver: &mut Solver) -> Outcome {
-        searched(left.as_compound().unwrap(), misere, solver).outcome
+    fn outcome_after(left: &Sum, convention: Convention, solver: &mut Solver) -> Outcome {
+        searched(left.as_compound().unwrap(), convention, solver).outcome
     }
 
     #[test]
@@ -53,15 +53,16 @@ mod tests {
             let count = 1 + dice.small::<usize>(3);
             let components = components(&mut dice, count);
             for (moves_in, ends) in MOVES_IN.into_iter().flat_map(|moves_in| ENDS.map(|ends| (moves_in, ends))) {
-                let (position, misere) = (Compound { moves_in, ends }.position(components.clone()), round % 2 == 1);
-                let found = solver.compound(&position, misere).unwrap();
-                let by_search = searched(&position, misere, &mut solver);
-                let case = format!("{position}, misère {misere}: {found:?}");
+                let (position, convention) =
+                    (Compound { moves_in, ends }.position(components.clone()), Convention::of(round % 2 == 1));
+                let found = solver.compound(&position, convention).unwrap();
+                let by_search = searched(&position, convention, &mut solver);
+                let case = format!("{position}, {convention:?}: {found:?}");
                 assert_eq!(found.outcome, by_search.outcome, "{case}");
                 assert_eq!(found.winning.is_some(), by_search.winning.is_some(), "{case}");
                 theorems += usize::from(!matches!(found.reason, CompoundReason::Search(_)));
                 for left in [&found.winning, &by_search.winning].into_iter().flatten() {
-                    assert_eq!(outcome_after(left, misere, &mut solver), Outcome::P, "{case}");
+                    assert_eq!(outcome_after(left, convention, &mut solver), Outcome::P, "{case}");
                     made += 1;
                 }
             }
@@ -130,13 +131,16 @@ mod tests {
     }
 
     /// Does the player to move win? By trying all moves: it knows no value and no theorem.
-    fn is_won(sum: &Sum, misere: bool, known: &mut FxHashMap<(Sum, bool), bool>) -> bool {
-        let key = (sum.normal().unwrap(), misere);
+    fn is_won(sum: &Sum, convention: Convention, known: &mut FxHashMap<(Sum, Convention), bool>) -> bool {
+        let key = (sum.normal().unwrap(), convention);
         if let Some(known) = known.get(&key) {
             return *known;
         }
         let options = options(sum);
-        let won = if options.is_empty() { misere } else { options.iter().any(|left| !is_won(left, misere, known)) };
+        let won = match options.is_empty() {
+            true => convention.is_misere(),
+            false => options.iter().any(|left| !is_won(left, convention, known)),
+        };
         known.insert(key, won);
         won
     }
@@ -171,18 +175,18 @@ mod tests {
             }
             let case = format!("{sum}");
             let is = |won| if won { Outcome::N } else { Outcome::P };
-            let (normal, misere) = (is_won(&sum, false, &mut known), is_won(&sum, true, &mut known));
+            let [normal, misere] = Convention::ALL.map(|convention| is_won(&sum, convention, &mut known));
             assert_eq!(solver.outcome(&sum), Ok(is(normal)), "{case}");
             assert_eq!(solver.misere_outcome(&sum), Ok(is(misere)), "misère {case}");
             let value = solver.value(&sum).unwrap();
-            assert!(!is_won(&sum.plus(&Sum::star(value)), false, &mut known), "{case}: {value}");
+            assert!(!is_won(&sum.plus(&Sum::star(value)), Convention::Normal, &mut known), "{case}: {value}");
             let made = solver.winning_move(&sum).unwrap();
             assert_eq!(made.is_some(), normal, "{case}");
-            let made = made.map(|made| (sum.after(made.part, &made.to), false));
+            let made = made.map(|made| (sum.after(made.part, &made.to), Convention::Normal));
             let in_misere = solver.misere_winning_move(&sum).unwrap();
-            let in_misere = in_misere.map(|made| (sum.after(made.part, &made.to), true));
-            for (left, misere) in made.into_iter().chain(in_misere) {
-                assert!(!is_won(&left, misere, &mut known), "{case} → {left}, misère {misere}");
+            let in_misere = in_misere.map(|made| (sum.after(made.part, &made.to), Convention::Misere));
+            for (left, convention) in made.into_iter().chain(in_misere) {
+                assert!(!is_won(&left, convention, &mut known), "{case} → {left}, {convention:?}");
                 moves += 1;
             }
             (tried, nested) = (tried + 1, nested + usize::from(case.matches(" of ").count() > 1));
@@ -211,13 +215,13 @@ mod tests {
             let components = components(&mut dice, 2);
             for (ends, length) in [(Ends::Short, Length::Remoteness), (Ends::Long, Length::Suspense)] {
                 let position = Compound { moves_in: MovesIn::All, ends }.position(components.clone());
-                let found = solver.compound(&position, false).unwrap();
+                let found = solver.compound(&position, Convention::Normal).unwrap();
                 let told = match &found.reason {
                     CompoundReason::Remoteness(moves) => moves.iter().min(),
                     CompoundReason::Suspense(moves) => moves.iter().max(),
                     other => panic!("{other:?}"),
                 };
-                let played = solver.game_length(length, &Sum::position(position.clone()), false).unwrap();
+                let played = solver.game_length(length, &Sum::position(position.clone()), Convention::Normal).unwrap();
                 assert_eq!(told, Some(&played.moves), "{position}");
             }
         }
@@ -230,9 +234,9 @@ mod tests {
             let components = components(&mut dice, 2);
             let sum = components[0].plus(&components[1]);
             let rule = Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Unmovable };
-            let (position, misere) = (rule.position(components), round % 2 == 1);
-            let outcome = if misere { solver.misere_outcome(&sum) } else { solver.outcome(&sum) };
-            assert_eq!(Ok(searched(&position, misere, &mut solver).outcome), outcome, "{sum:?}");
+            let (position, convention) = (rule.position(components), Convention::of(round % 2 == 1));
+            let outcome = solver.outcome(Situation::of(&sum, convention));
+            assert_eq!(Ok(searched(&position, convention, &mut solver).outcome), outcome, "{sum:?}");
             assert_eq!(solver.value(&Sum::position(position)), solver.value(&sum), "{sum:?}");
         }
     }
@@ -242,7 +246,7 @@ mod tests {
         let mut solver = Solver::default();
         let game = Moves::take(1..).game("Nim").unwrap();
         let rule = Compound { moves_in: MovesIn::Exactly(2), ends: Ends::Unmovable };
-        let found = solver.compound(&rule.position([1, 2, 3].map(|_| Arc::new(game.heap(3_000)))), false);
+        let found = solver.compound(&rule.position([1, 2, 3].map(|_| Arc::new(game.heap(3_000)))), Convention::Normal);
         assert!(matches!(found, Err(SolveError::Positions { .. })), "{found:?}");
     }
 }

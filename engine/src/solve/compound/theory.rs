@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::rule::{CompoundFound, CompoundReason, outcome};
 use crate::game::{Component, Compound, Ends, MovesIn, Position, Sum};
-use crate::nim::Outcome;
+use crate::nim::{Convention, Outcome};
 use crate::solve::moves::refuse_more_choices;
 use crate::solve::remoteness::{Length, MOST_POSITIONS, Remoteness, Remotenesses};
 use crate::solve::{Move, NeedsEnd, Situation, SolveError, Solved, Solver};
@@ -19,10 +19,10 @@ impl Solver {
     /// # Errors
     /// `SolveError::Endless` for a draw, and for a suspense where play may never end; `SolveError::Positions` if too many
     /// positions can be reached, and as [`Solver::value`].
-    pub fn game_length(&mut self, length: Length, sum: &Sum, misere: bool) -> Result<Remoteness, SolveError> {
+    pub fn game_length(&mut self, length: Length, sum: &Sum, convention: Convention) -> Result<Remoteness, SolveError> {
         self.refuse_binding(sum)?;
         if let Some(compound) = sum.as_compound() {
-            let found = self.compound(compound, misere)?;
+            let found = self.compound(compound, convention)?;
             let moves = match (length, &found.reason) {
                 (Length::Remoteness, CompoundReason::Remoteness(moves)) => moves.iter().min(),
                 (Length::Suspense, CompoundReason::Suspense(moves)) => moves.iter().max(),
@@ -32,7 +32,7 @@ impl Solver {
                 return Ok(Remoteness { outcome: found.outcome, moves });
             }
         }
-        match self.known_length(length, misere, sum)? {
+        match self.known_length(length, convention, sum)? {
             Remoteness { outcome: Outcome::D, .. } => {
                 Err(SolveError::Endless(Box::new((NeedsEnd::Remoteness, sum.clone()))))
             }
@@ -40,8 +40,8 @@ impl Solver {
         }
     }
 
-    fn known_length(&mut self, length: Length, misere: bool, sum: &Sum) -> Solved<Remoteness> {
-        let found = self.length_of(length, misere, MOST_POSITIONS, sum)?;
+    fn known_length(&mut self, length: Length, convention: Convention, sum: &Sum) -> Solved<Remoteness> {
+        let found = self.length_of(length, convention, MOST_POSITIONS, sum)?;
         found.ok_or(SolveError::Positions { limit: MOST_POSITIONS as u64 })
     }
 
@@ -54,7 +54,7 @@ impl Solver {
     /// # Errors
     /// `SolveError::Positions` if too many positions can be reached, and as [`Solver::value`]; `SolveError::Internal` for a position
     /// that is no compound.
-    pub fn compound(&mut self, position: &Position, misere: bool) -> Result<CompoundFound, SolveError> {
+    pub fn compound(&mut self, position: &Position, convention: Convention) -> Result<CompoundFound, SolveError> {
         let (rule, components) = position.compound().ok_or(SolveError::Internal("a compound is asked about"))?;
         let mut may_never_end = false;
         for component in &components {
@@ -62,32 +62,32 @@ impl Solver {
             may_never_end = may_never_end || self.may_never_end(component)?;
         }
         match rule.among(components.len()) {
-            _ if may_never_end => self.by_search(position, misere),
+            _ if may_never_end => self.by_search(position, convention),
             Compound { moves_in: MovesIn::All, ends: Ends::Long } => {
-                self.by_length(position, &components, misere, Length::Suspense)
+                self.by_length(position, &components, convention, Length::Suspense)
             }
             Compound { moves_in: MovesIn::All, .. } => {
-                self.by_length(position, &components, misere, Length::Remoteness)
+                self.by_length(position, &components, convention, Length::Remoteness)
             }
             Compound { moves_in: MovesIn::Some, ends: Ends::Unmovable | Ends::Long } => {
-                self.by_outcomes(position, &components, misere)
+                self.by_outcomes(position, &components, convention)
             }
             Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Short } => {
-                self.by_foreclosed_values(position, &components, misere)
+                self.by_foreclosed_values(position, &components, convention)
             }
-            _ => self.by_search(position, misere),
+            _ => self.by_search(position, convention),
         }
     }
 
     /// By the remoteness of the compound itself, which knows the rule alone and no theorem. Who can win hurries, who cannot keeps a
     /// draw, and who loses delays.
-    pub(super) fn by_search(&mut self, position: &Position, misere: bool) -> Solved<CompoundFound> {
+    pub(super) fn by_search(&mut self, position: &Position, convention: Convention) -> Solved<CompoundFound> {
         refuse_more_choices(position, MOST_POSITIONS as u64, &self.budget)?;
         let whole = Sum::position(position.clone());
-        let found = self.known_length(Length::Remoteness, misere, &whole)?;
+        let found = self.known_length(Length::Remoteness, convention, &whole)?;
         let mut best: Option<((u8, u32), Arc<Sum>, u32)> = None;
         for option in self.options(&whole)? {
-            let Remoteness { outcome, moves } = self.known_length(Length::Remoteness, misere, &option)?;
+            let Remoteness { outcome, moves } = self.known_length(Length::Remoteness, convention, &option)?;
             let worth = match outcome {
                 Outcome::P => (0, moves),
                 Outcome::D => (1, 0),
@@ -101,7 +101,7 @@ impl Solver {
             (Outcome::P, best) => (None, best.map(|(_, option, moves)| (option, moves))),
             (_, best) => (best.map(|(_, option, _)| option), None),
         };
-        let searched = self.lengths(Length::Remoteness, misere).as_ref().map_or(0, Remotenesses::len);
+        let searched = self.lengths(Length::Remoteness, convention).as_ref().map_or(0, Remotenesses::len);
         Ok(CompoundFound { outcome: found.outcome, reason: CompoundReason::Search(searched), winning, longest })
     }
 
@@ -112,26 +112,26 @@ impl Solver {
         &mut self,
         position: &Position,
         components: &[Arc<Sum>],
-        misere: bool,
+        convention: Convention,
         length: Length,
     ) -> Solved<CompoundFound> {
         let mut found = Vec::new();
         for component in components {
-            found.push(self.known_length(length, misere, component)?.moves);
+            found.push(self.known_length(length, convention, component)?.moves);
         }
         let moves = match length {
             Length::Remoteness => found.iter().min(),
             Length::Suspense => found.iter().max(),
         };
         // Who makes the last move wins, in misère play the other one.
-        let is_won = (moves.copied().unwrap_or(0) % 2 == 1) != misere;
+        let is_won = (moves.copied().unwrap_or(0) % 2 == 1) != convention.is_misere();
         let has_move = match length {
             Length::Remoteness => !found.contains(&0),
             Length::Suspense => found.iter().any(|moves| *moves > 0),
         };
         // In a lost position a loser who delays in each component delays in all: the least remoteness falls by one.
         let made = if has_move && (is_won || length == Length::Remoteness) {
-            let steps = components.iter().map(|component| self.step_to_the_end(length, misere, component));
+            let steps = components.iter().map(|component| self.step_to_the_end(length, convention, component));
             Some(Arc::new(position.after(steps.collect::<Solved<Vec<_>>>()?)))
         } else {
             None
@@ -147,7 +147,12 @@ impl Solver {
 
     /// A move in some components, to the end: lost if all of them are lost. In misère play the same is true while two or
     /// more of them are left.
-    fn by_outcomes(&mut self, position: &Position, components: &[Arc<Sum>], misere: bool) -> Solved<CompoundFound> {
+    fn by_outcomes(
+        &mut self,
+        position: &Position,
+        components: &[Arc<Sum>],
+        convention: Convention,
+    ) -> Solved<CompoundFound> {
         let mut outcomes = Vec::new();
         let mut live = Vec::new();
         for (at, component) in components.iter().enumerate() {
@@ -156,14 +161,14 @@ impl Solver {
                 live.push(at);
             }
         }
-        if misere && live.len() < 2 {
+        if convention.is_misere() && live.len() < 2 {
             return self.by_last_one(position, components, live.first().copied());
         }
         let is_won = outcomes.contains(&Outcome::N);
-        let winning = match (is_won, misere) {
-            (false, _) => None,
-            (true, false) => Some(self.lost_by_itself(components)?),
-            (true, true) => self.misere_move_in_some(components, &outcomes, &live)?,
+        let winning = match convention {
+            _ if !is_won => None,
+            Convention::Normal => Some(self.lost_by_itself(components)?),
+            Convention::Misere => self.misere_move_in_some(components, &outcomes, &live)?,
         };
         let winning = winning.map(|left| Arc::new(position.after(left)));
         let reason = CompoundReason::Outcomes(outcomes);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::game::Component;
-use crate::nim::Outcome;
+use crate::nim::{Convention, Outcome};
 
 /// If more positions than this can be reached, there is no answer: the search would take too long for one move.
 pub(super) const MOST_POSITIONS: usize = 1_000_000;
@@ -43,7 +43,7 @@ type SumKey = Arc<[u32]>;
 #[derive(Debug, Default)]
 pub struct Remotenesses {
     length: Length,
-    misere: bool,
+    convention: Convention,
     /// If more positions than this can be reached, there is no answer.
     most: usize,
     /// The number of each component met; `None` for a component without moves.
@@ -59,13 +59,13 @@ pub struct Remotenesses {
 
 impl Remotenesses {
     /// An empty table of remotenesses, for misère play or for normal play.
-    pub fn new(misere: bool) -> Remotenesses {
-        Remotenesses::of_length(Length::Remoteness, misere)
+    pub fn new(convention: Convention) -> Remotenesses {
+        Remotenesses::of_length(Length::Remoteness, convention)
     }
 
     /// An empty table of suspenses, or of remotenesses.
-    pub fn of_length(length: Length, misere: bool) -> Remotenesses {
-        Remotenesses { length, misere, most: MOST_POSITIONS, ..Remotenesses::default() }
+    pub fn of_length(length: Length, convention: Convention) -> Remotenesses {
+        Remotenesses { length, convention, most: MOST_POSITIONS, ..Remotenesses::default() }
     }
 
     /// How many positions are known.

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Length, MOST_POSITIONS, Remoteness, Remotenesses, SumKey};
 use crate::game::{Component, Sum, metered};
-use crate::nim::{Nimber, Outcome};
+use crate::nim::{Convention, Nimber, Outcome};
 use crate::search::{DecidedIn, MoveLists, decide};
 use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
 use crate::sorting;
@@ -26,11 +26,11 @@ impl Solver {
     ///
     /// # Errors
     /// `SolveError::Positions` if too many positions can be reached, and why the computation stopped.
-    pub fn remoteness(&mut self, sum: &Sum, misere: bool) -> Result<Remoteness, SolveError> {
+    pub fn remoteness(&mut self, sum: &Sum, convention: Convention) -> Result<Remoteness, SolveError> {
         // In normal play the values tell who wins, so that the remoteness is worth less work.
         const WORTH: usize = 50_000;
-        let most = if misere { MOST_POSITIONS } else { WORTH };
-        let found = self.length_of(Length::Remoteness, misere, most, sum)?;
+        let most = if convention.is_misere() { MOST_POSITIONS } else { WORTH };
+        let found = self.length_of(Length::Remoteness, convention, most, sum)?;
         found.ok_or(SolveError::Positions { limit: most as u64 })
     }
 }
@@ -115,7 +115,7 @@ impl Remotenesses {
             }
             metered::push(&mut moves.last, moves.ends.len(), budget.meter())?;
         }
-        decide(&moves, &mut found, self.misere, &budget)?;
+        decide(&moves, &mut found, self.convention, &budget)?;
         for (key, found) in keys.into_iter().zip(found) {
             metered::insert(&mut self.known, key, remoteness(found), budget.meter())?;
         }
@@ -143,8 +143,7 @@ impl Remotenesses {
         Ok(match (for_winner, for_loser) {
             (Some(moves), _) => Remoteness { outcome: Outcome::N, moves: one_more(moves)? },
             (None, Some(moves)) => Remoteness { outcome: Outcome::P, moves: one_more(moves)? },
-            (None, None) if self.misere => Remoteness { outcome: Outcome::N, moves: 0 },
-            (None, None) => Remoteness { outcome: Outcome::P, moves: 0 },
+            (None, None) => Remoteness { outcome: self.convention.at_the_end(), moves: 0 },
         })
     }
 
@@ -225,22 +224,22 @@ impl Solver {
     pub(in crate::solve) fn length_of(
         &mut self,
         length: Length,
-        misere: bool,
+        convention: Convention,
         most: usize,
         sum: &Sum,
     ) -> Solved<Option<Remoteness>> {
-        let kept = self.lengths(length, misere).take();
-        let mut table = kept.unwrap_or_else(|| Remotenesses::of_length(length, misere));
+        let kept = self.lengths(length, convention).take();
+        let mut table = kept.unwrap_or_else(|| Remotenesses::of_length(length, convention));
         table.most = most;
         let found = table.of(sum, self);
-        *self.lengths(length, misere) = Some(table);
+        *self.lengths(length, convention) = Some(table);
         found
     }
 
     /// The table of the lengths of this kind.
-    pub(in crate::solve) fn lengths(&mut self, length: Length, misere: bool) -> &mut Option<Remotenesses> {
+    pub(in crate::solve) fn lengths(&mut self, length: Length, convention: Convention) -> &mut Option<Remotenesses> {
         let place = if length == Length::Suspense { 2 } else { 0 };
-        &mut self.lengths[place + usize::from(misere)]
+        &mut self.lengths[place + convention as usize]
     }
 
     /// The option in which a position is one move nearer to its end, as both players wish. `None` if there are no moves, or where the
@@ -248,10 +247,15 @@ impl Solver {
     ///
     /// # Errors
     /// Why the computation stopped.
-    pub fn step_to_the_end(&mut self, length: Length, misere: bool, sum: &Sum) -> Result<Option<Arc<Sum>>, SolveError> {
-        let Some(whole) = self.length_of(length, misere, MOST_POSITIONS, sum)? else { return Ok(None) };
+    pub fn step_to_the_end(
+        &mut self,
+        length: Length,
+        convention: Convention,
+        sum: &Sum,
+    ) -> Result<Option<Arc<Sum>>, SolveError> {
+        let Some(whole) = self.length_of(length, convention, MOST_POSITIONS, sum)? else { return Ok(None) };
         for option in self.options(sum)? {
-            let left = self.length_of(length, misere, MOST_POSITIONS, &option)?;
+            let left = self.length_of(length, convention, MOST_POSITIONS, &option)?;
             if left.is_some_and(|left| left.moves.checked_add(1) == Some(whole.moves) && left.outcome != whole.outcome)
             {
                 return Ok(Some(option));
@@ -300,28 +304,28 @@ mod tests {
     #[test]
     fn the_winner_hurries_and_the_loser_delays() {
         // Heaps, misère, who wins, after how many moves.
-        let cases: [(&[u64], bool, Outcome, u32); 9] = [
-            (&[], false, Outcome::P, 0),
-            (&[], true, Outcome::N, 0),
-            (&[5], false, Outcome::N, 1),
-            (&[5], true, Outcome::N, 2),
-            (&[1], true, Outcome::P, 1),
-            (&[2, 2], false, Outcome::P, 4),
-            (&[1, 2, 3], false, Outcome::P, 6),
-            (&[2, 2], true, Outcome::P, 3),
-            (&[3, 5], false, Outcome::N, 7),
+        let cases: [(&[u64], Convention, Outcome, u32); 9] = [
+            (&[], Convention::Normal, Outcome::P, 0),
+            (&[], Convention::Misere, Outcome::N, 0),
+            (&[5], Convention::Normal, Outcome::N, 1),
+            (&[5], Convention::Misere, Outcome::N, 2),
+            (&[1], Convention::Misere, Outcome::P, 1),
+            (&[2, 2], Convention::Normal, Outcome::P, 4),
+            (&[1, 2, 3], Convention::Normal, Outcome::P, 6),
+            (&[2, 2], Convention::Misere, Outcome::P, 3),
+            (&[3, 5], Convention::Normal, Outcome::N, 7),
         ];
-        for (heaps, misere, outcome, moves) in cases {
+        for (heaps, convention, outcome, moves) in cases {
             let mut solver = Solver::new(Limits::default(), Arc::new(Signal::default()));
-            let found = Remotenesses::new(misere).of(&stars(heaps), &mut solver).unwrap();
-            assert_eq!(found, Some(Remoteness { outcome, moves }), "{heaps:?} misère {misere}");
+            let found = Remotenesses::new(convention).of(&stars(heaps), &mut solver).unwrap();
+            assert_eq!(found, Some(Remoteness { outcome, moves }), "{heaps:?} {convention:?}");
         }
     }
 
     #[test]
     fn a_graph_too_large_has_no_answer() {
         let mut solver = Solver::new(Limits::default(), Arc::new(Signal::default()));
-        let found = Remotenesses::new(false).of(&stars(&[2_000_000]), &mut solver);
+        let found = Remotenesses::new(Convention::Normal).of(&stars(&[2_000_000]), &mut solver);
         assert_eq!(found, Ok(None));
     }
 }
