@@ -18,6 +18,8 @@ impl Serialize for Value {
                 endless => serializer.collect_str(endless),
             },
             Value::Outcome(outcome) => outcome.serialize(serializer),
+            Value::Grundy(value) => value.serialize(serializer),
+            Value::Infinity => serializer.collect_str(self),
             Value::Side(side) => side.serialize(serializer),
             Value::Position(sum) => sum.serialize(serializer),
             Value::Game(game) => game.serialize(serializer),

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use grundy_engine::code::Loops;
 use grundy_engine::game::{
     AskedGame, At, Board, Component, EvalError, EvalErrorKind, Evaluator, Game, Halt, LARGEST_COORDINATE, Meter,
-    Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, rewrites,
+    Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, expected,
+    rewrites,
 };
 use grundy_engine::nim::{Convention, Nimber, NumberRow, Outcome};
 use grundy_engine::solve::{Length, MisereEquality, MisereForm, Quotient, Situation, SolveError, Solver};
@@ -423,7 +424,7 @@ impl Oracle for Asker<'_> {
                 }
                 other => {
                     let wanted = "a number as the size of a heap";
-                    return Err(EvalErrorKind::Expected { wanted, found: other.brief(), kind: other.kind() });
+                    return Err(expected(wanted, other));
                 }
             }
         }
@@ -514,7 +515,7 @@ pub fn answer(
     Ok(match question {
         PositionQuestion::Winner => Value::winner(outcome(solver, convention, sum)?),
         PositionQuestion::Grundy if convention.is_misere() => Value::Integer(i128::from(solver.misere_value(sum)?.0)),
-        PositionQuestion::Grundy => Value::Integer(i128::from(solver.value(sum)?.0)),
+        PositionQuestion::Grundy => solver.grundy_value(sum)?.into(),
         PositionQuestion::Outcome => Value::Outcome(outcome(solver, convention, sum)?),
         PositionQuestion::Other("options") => {
             Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())

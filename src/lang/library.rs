@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use grundy_engine::game::{Family, Set, Value};
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{GrundyValue, Outcome};
 use rustc_hash::FxHashMap;
 
 use crate::source::blocks::block_texts;
@@ -22,6 +22,7 @@ pub fn constant(name: &str) -> Option<Value> {
         "N" => return Some(Value::Outcome(Outcome::N)),
         "P" => return Some(Value::Outcome(Outcome::P)),
         "D" => return Some(Value::Outcome(Outcome::D)),
+        "loony" => return Some(Value::Grundy(GrundyValue::Loony)),
         _ => return None,
     };
     Some(Value::Set(Arc::new(Set::Family(family))))

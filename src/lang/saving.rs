@@ -262,7 +262,7 @@ fn is_word(typed: &str) -> bool {
 fn typed_names(value: &Value, typed: &mut BTreeSet<String>) {
     match value {
         Value::None | Value::Integer(_) | Value::Bool(_) | Value::Text(_) | Value::Side(_) => {}
-        Value::Outcome(_) => {
+        Value::Outcome(_) | Value::Grundy(_) | Value::Infinity => {
             typed.insert(value.to_string());
         }
         Value::Position(sum) => {
@@ -295,6 +295,7 @@ fn is_typable(value: &Value) -> bool {
         // The number alone, without its sign, is too large to be read.
         Value::Integer(number) => *number != i128::MIN,
         Value::None | Value::Bool(_) | Value::Text(_) | Value::Outcome(_) | Value::Side(_) | Value::Game(_) => true,
+        Value::Grundy(_) | Value::Infinity => true,
         Value::List(members) | Value::Tuple(members) => members.len() <= LONGEST && members.iter().all(is_typable),
         Value::Set(set) => match &**set {
             Set::Finite(members) => members.len() <= LONGEST && members.iter().all(is_typable),

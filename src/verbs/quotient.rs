@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{AskedGame, At, Component, EvalError, EvalErrorKind, Game, Sum, Value};
+use grundy_engine::game::{AskedGame, At, Component, EvalError, EvalErrorKind, Game, Sum, Value, expected};
 use grundy_engine::nim::{Convention, Period, lcm};
 use grundy_engine::solve::{Extent, Quotient, SolveError};
 use serde::Serialize;
@@ -205,7 +205,7 @@ fn asked(session: &mut Session, subject: &ast::Expr) -> Result<(AskedQuotient, O
             (Value::Game(game), AskedQuotient::Games(games)) => games.push(asked_whole(game, reach, inner)?),
             (other, found) => {
                 let wanted = if matches!(found, AskedQuotient::Games(_)) { "a game" } else { "a position" };
-                let kind = EvalErrorKind::Expected { wanted, found: other.brief(), kind: other.kind() };
+                let kind = expected(wanted, &other);
                 return Err(errors::fault(EvalError::new(kind, At::from(inner.span)), inner.span));
             }
         }

@@ -62,6 +62,7 @@ fn json_kind(value: &Value) -> &'static str {
         Value::List(_) => "list",
         Value::Set(_) => "set",
         Value::Outcome(_) => "outcome",
+        Value::Grundy(_) | Value::Infinity => "grundy",
         Value::Side(_) => "side",
         Value::Position(_) => "position",
         Value::Game(_) => "game",
@@ -306,6 +307,7 @@ pub fn typed(value: &Value) -> Piece {
     let role = match value {
         Value::Integer(_) => Role::Number,
         Value::Text(_) => Role::Code,
+        Value::Grundy(_) | Value::Infinity => Role::Nimber,
         Value::Position(_) | Value::Game(_) => Role::Name,
         Value::None | Value::Bool(_) | Value::Outcome(_) | Value::Side(_) => Role::Verdict,
         Value::Tuple(_) | Value::List(_) | Value::Set(_) => Role::Plain,

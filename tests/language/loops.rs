@@ -177,6 +177,10 @@ fn every_question_agrees_with_a_fixpoint_over_sums() {
                 })
                 .or_insert(0) += 1;
                 let value = asked(&format!("grundy {heap}"));
+                let alone = asked(&format!("print grundy {heap}")).trim().to_owned();
+                let told = |kind: &str| value.starts_with(&format!("{kind} {alone}:"));
+                assert!(told("Grundy value") || told("Value"), "{alone} {value} {why}");
+                assert_eq!(asked(&format!("print grundy {heap} == {alone}")), "true\n", "{why}");
                 for nim in 1..4 {
                     let Some(beside) = outcome(&graph, &[from], nim, false) else { continue };
                     assert_eq!(

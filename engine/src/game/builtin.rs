@@ -61,6 +61,8 @@ pub enum Builtin {
     Insert,
     /// The least number from 0 on that is not among the given ones.
     Mex,
+    /// ∞ with these nimbers.
+    Infinity,
     /// The nim-sum.
     Nimsum,
     /// The product in the field of nimbers.
@@ -139,6 +141,7 @@ const TABLE: &[(&str, Builtin, usize, usize)] = &[
     ("remove", Builtin::Remove, 2, 2),
     ("insert", Builtin::Insert, 3, 3),
     ("mex", Builtin::Mex, 1, usize::MAX),
+    ("infinity", Builtin::Infinity, 1, 1),
     ("nimsum", Builtin::Nimsum, 1, usize::MAX),
     ("nimproduct", Builtin::Nimproduct, 2, 2),
     ("nimdivide", Builtin::Nimdivide, 2, 2),

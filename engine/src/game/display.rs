@@ -16,6 +16,8 @@ impl fmt::Display for Value {
             Value::List(members) => write_members(f, "[", members, "]"),
             Value::Set(set) => set.fmt(f),
             Value::Outcome(outcome) => outcome.fmt(f),
+            Value::Grundy(value) => value.fmt(f),
+            Value::Infinity => f.write_str("infinity"),
             Value::Side(side) => side.fmt(f),
             // What holds commas itself stands in brackets among others.
             Value::Position(sum) if f.alternate() && sum.is_compound() => write!(f, "({sum})"),

@@ -49,6 +49,11 @@ pub enum EvalErrorKind {
         /// How many letters it may have.
         limit: usize,
     },
+    /// ∞ or loony where something else is wanted, such as a number.
+    NoNumber {
+        /// What stands there.
+        value: Value,
+    },
     /// Something of one kind where another is wanted: "a number", "a set", …
     Expected {
         /// What is wanted.
@@ -312,5 +317,8 @@ impl From<Halt> for EvalError {
 
 /// The error for an operator or function that does not take these two kinds together.
 pub(super) fn mismatch(operation: &'static str, left: &Value, right: &Value) -> EvalErrorKind {
-    EvalErrorKind::Mismatch { operation, left: left.kind(), right: right.kind() }
+    match [left, right].into_iter().find(|side| side.is_no_number()) {
+        Some(value) if !matches!(operation, "==" | "in" | "++") => EvalErrorKind::NoNumber { value: value.clone() },
+        _ => EvalErrorKind::Mismatch { operation, left: left.kind(), right: right.kind() },
+    }
 }

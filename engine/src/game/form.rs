@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{At, Binding, Builtin, Compound, Likeness, Meter, Rewrite, Shape};
-use crate::nim::{Convention, NumberRow, Outcome, Side};
+use crate::nim::{Convention, GrundyValue, NumberRow, Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
 ///
@@ -27,8 +27,12 @@ pub enum Value {
     List(Arc<[Value]>),
     /// A set, which may be infinite.
     Set(Arc<Set>),
-    /// N or P.
+    /// N, P or D.
     Outcome(Outcome),
+    /// A Grundy value that is no number: ∞ with its nimbers, or loony.
+    Grundy(GrundyValue),
+    /// `infinity`: equal to ∞ with whatever nimbers.
+    Infinity,
     /// A player.
     Side(Side),
     /// A position, or several side by side.

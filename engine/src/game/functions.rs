@@ -10,7 +10,7 @@ use super::endless::cost_of_prime;
 use super::operators::list_contains;
 use super::value::{integer, letters, members_of, place, truth};
 use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, graphs, liberties, metered, order, repeated};
-use crate::nim::{Nimber, gcd, is_prime, is_square, lcm, mex};
+use crate::nim::{GrundyValue, Nimber, gcd, is_prime, is_square, lcm, mex};
 use crate::sorting;
 
 impl Builtin {
@@ -24,7 +24,9 @@ impl Builtin {
         }
         match self {
             Builtin::Min | Builtin::Max => self.extreme(arguments, meter),
-            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => self.over_numbers(arguments, meter),
+            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex | Builtin::Infinity => {
+                self.over_numbers(arguments, meter)
+            }
             Builtin::First => first(&arguments[0], meter),
             Builtin::Text => match &arguments[0] {
                 text @ Value::Text(_) => Ok(text.clone()),
@@ -112,6 +114,9 @@ impl Builtin {
         let mut found = members.next().ok_or(EvalErrorKind::Empty { function: self.name() })?;
         for member in members {
             // Of equal members, `min` gives the first and `max` the last, as in the standard library.
+            if let Some(value) = [member, found].into_iter().find(|value| value.is_no_number()) {
+                return Err(EvalErrorKind::NoNumber { value: value.clone() });
+            }
             let less = order::compare(member, found, meter)?.is_lt();
             if less == (self == Builtin::Min) {
                 found = member;
@@ -120,7 +125,7 @@ impl Builtin {
         Ok(found.clone())
     }
 
-    /// Functions of any number of numbers: `gcd`, `lcm`, `nimsum` and `mex`.
+    /// Functions of any number of numbers: `gcd`, `lcm`, `nimsum`, `mex` and `infinity`.
     fn over_numbers(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         let members = spread(arguments, meter)?;
         let numbers = members.iter().map(|member| {
@@ -143,6 +148,9 @@ impl Builtin {
         let mut nimbers = metered::with_room(members.len(), meter)?;
         for n in numbers {
             nimbers.push(self.nimber(n?)?);
+        }
+        if self == Builtin::Infinity {
+            return Ok(GrundyValue::infinite(nimbers).into());
         }
         let result = if self == Builtin::Mex { mex(nimbers) } else { nimbers.into_iter().collect() };
         Ok(Value::Integer(i128::from(result.0)))
@@ -170,7 +178,7 @@ impl Builtin {
                 // Reports a value of another kind than the members.
                 list_contains(&members, wanted, meter)?;
                 for member in members.iter() {
-                    number += i128::from(order::equal(member, wanted, meter)?);
+                    number += i128::from(order::like(member, wanted, meter)?);
                 }
             }
             (Builtin::Count, None) => {

@@ -78,4 +78,5 @@ pub use product::NoFactor;
 pub use recognise::{MOST_PARTS, recognised};
 pub use rewriting::{Board, Directions, Ragged, Rewrite, RewriteError, Turned};
 pub use shape::{Likeness, Shape};
+pub use value::expected;
 pub(crate) use value::members_of;

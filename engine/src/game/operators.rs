@@ -3,7 +3,7 @@
 use super::display::brief;
 use super::eval_error::mismatch;
 use super::{EvalErrorKind, Meter, Operator, Set, Value, metered, order};
-use crate::nim::lcm;
+use crate::nim::{GrundyValue, lcm};
 
 /// Defines the result of each operator for two numbers of one type; true is 1 and false is 0. The result is `None`
 /// for operators that do not take numbers, for operands that the operator does not take, and for overflow.
@@ -95,12 +95,12 @@ fn may_have_kind(set: &Set, value: &Value) -> bool {
     match set {
         Set::Finite(members) => any_of_same_kind(members, value),
         Set::Union(_) | Set::Except(_) | Set::Comprehension(_) => true,
-        Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => matches!(value, Value::Integer(_)),
+        Set::Range { .. } | Set::Family(_) | Set::Sequence(_) => value.is_comparable(&Value::Integer(0)),
     }
 }
 
 fn any_of_same_kind(members: &[Value], value: &Value) -> bool {
-    members.iter().any(|member| std::mem::discriminant(member) == std::mem::discriminant(value))
+    members.iter().any(|member| member.is_comparable(value))
 }
 
 /// The error for a value that is looked for among members which are all of other kinds.
@@ -148,7 +148,7 @@ pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Res
 /// Is a value among the members of a list? `WrongMemberKind`, if there are members, and all of another kind; `Halted`.
 pub(super) fn list_contains(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
     for member in members {
-        if order::equal(member, value, meter)? {
+        if order::like(member, value, meter)? {
             return Ok(true);
         }
     }
@@ -184,6 +184,17 @@ fn equal_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
     let end = x.0.max(y.0).checked_add(period).ok_or(EvalErrorKind::Overflow)?;
     let up_to = |set: &Set| set.up_to(end, meter).map_err(|fault| *fault.kind);
     Ok(up_to(a)? == up_to(b)?)
+}
+
+/// The nim-sum, where one side is no number: that of ∞ with a number is ∞ with other nimbers. Of what stands beside loony play
+/// must end, so that only numbers may.
+pub(super) fn nim_sum(left: &Value, right: &Value) -> Result<Value, EvalErrorKind> {
+    let is_loony = |side: &Value| *side == Value::Grundy(GrundyValue::Loony);
+    let is_known = !(is_loony(left) && right.is_infinite() || left.is_infinite() && is_loony(right));
+    match (left.as_grundy_value(), right.as_grundy_value()) {
+        (Some(one), Some(other)) if is_known => Ok((&one + &other).into()),
+        _ => Err(mismatch("xor", left, right)),
+    }
 }
 
 pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {

@@ -23,13 +23,18 @@ pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, 
     Comparison::new(meter, true).of(left, right).map(Ordering::is_eq)
 }
 
+/// Are two values equal, where `infinity` is equal to every ∞?
+pub(super) fn like(left: &Value, right: &Value, meter: &Meter) -> Result<bool, Halt> {
+    Comparison { any_infinite: true, ..Comparison::new(meter, true) }.of(left, right).map(Ordering::is_eq)
+}
+
 /// A function that decides whether two sets are equal, or says why they cannot be compared.
 type SetComparison<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, EvalErrorKind>;
 
-/// Are two values equal? The first two members that differ must be of one kind, otherwise the error is `Mismatch`.
+/// As [`like`]. The first two members that differ must be of one kind, otherwise the error is `Mismatch`.
 /// Sets are compared by `sets`, whose errors are returned as well. `Halted`.
 pub(super) fn alike(left: &Value, right: &Value, sets: SetComparison, meter: &Meter) -> Result<bool, EvalErrorKind> {
-    let mut comparison = Comparison { sets: Some(sets), ..Comparison::new(meter, false) };
+    let mut comparison = Comparison { sets: Some(sets), any_infinite: true, ..Comparison::new(meter, false) };
     let found = comparison.of(left, right)?;
     comparison.fault.map_or(Ok(found.is_eq()), Err)
 }
@@ -40,6 +45,8 @@ struct Comparison<'v, 'g> {
     meter: &'g Meter,
     /// Only whether they are equal matters, not which is less.
     equality: bool,
+    /// `infinity` counts as equal to every ∞.
+    any_infinite: bool,
     /// Compares sets; if it is given, values of different kinds are an error.
     sets: Option<SetComparison<'g>>,
     /// The error, if `sets` is given.
@@ -58,6 +65,7 @@ impl<'v, 'g> Comparison<'v, 'g> {
         Comparison {
             meter,
             equality,
+            any_infinite: false,
             sets: None,
             fault: None,
             looked: 0,
@@ -113,15 +121,19 @@ impl<'v, 'g> Comparison<'v, 'g> {
                 self.meter.spend(a.parts.len().min(b.parts.len()))?;
                 self.sums(a, b)
             }
-            (Value::None, Value::None) => Ordering::Equal,
+            (Value::None, Value::None) | (Value::Infinity, Value::Infinity) => Ordering::Equal,
+            (Value::Grundy(a), Value::Grundy(b)) => a.cmp(b),
+            (Value::Infinity, other) | (other, Value::Infinity) if self.any_infinite && other.is_infinite() => {
+                Ordering::Equal
+            }
             (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
             (Value::Outcome(a), Value::Outcome(b)) => a.cmp(b),
             (Value::Side(a), Value::Side(b)) => a.cmp(b),
             (Value::Game(a), Value::Game(b)) => a.cmp(b),
             _ => {
                 let order = rank(left).cmp(&rank(right));
-                if self.sets.is_some() && order.is_ne() && !matches!((left, right), (Value::None, _) | (_, Value::None))
-                {
+                let is_none = matches!((left, right), (Value::None, _) | (_, Value::None));
+                if self.sets.is_some() && order.is_ne() && !is_none && !left.is_comparable(right) {
                     self.fault = Some(mismatch("==", left, right));
                 }
                 order
@@ -171,15 +183,17 @@ fn rank(value: &Value) -> u8 {
     match value {
         Value::Bool(_) => 0,
         Value::Integer(_) => 1,
-        Value::Text(_) => 2,
-        Value::Tuple(_) => 3,
-        Value::List(_) => 4,
-        Value::Set(_) => 5,
-        Value::Outcome(_) => 6,
-        Value::Side(_) => 7,
-        Value::Position(_) => 8,
-        Value::Game(_) => 9,
-        Value::None => 10,
+        Value::Grundy(_) => 2,
+        Value::Infinity => 3,
+        Value::Text(_) => 4,
+        Value::Tuple(_) => 5,
+        Value::List(_) => 6,
+        Value::Set(_) => 7,
+        Value::Outcome(_) => 8,
+        Value::Side(_) => 9,
+        Value::Position(_) => 10,
+        Value::Game(_) => 11,
+        Value::None => 12,
     }
 }
 

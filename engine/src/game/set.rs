@@ -209,6 +209,10 @@ impl Set {
     /// A fault of an endless comprehension; `Halted`.
     pub fn contains(&self, value: &Value, meter: &Meter) -> Result<bool, EvalError> {
         Ok(match (self, value) {
+            (Set::Finite(members), _) if value.is_infinite() => {
+                let mut like = members.iter().map(|member| order::like(member, value, meter));
+                like.find(|found| !matches!(found, Ok(false))).unwrap_or(Ok(false))?
+            }
             (Set::Finite(members), _) => order::search(members, value, meter)?.is_ok(),
             (Set::Union(parts), _) => {
                 for part in parts.iter() {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::display::brief;
 use super::{Component, EvalErrorKind, Meter, Set, Sum, Value, metered, order};
-use crate::nim::Outcome;
+use crate::nim::{GrundyValue, Nimber, Outcome};
 
 impl Value {
     /// The player who wins; `none` in a draw.
@@ -27,10 +27,36 @@ impl Value {
             Value::List(_) => "a list",
             Value::Set(_) => "a set",
             Value::Outcome(_) => "an outcome",
+            Value::Grundy(_) | Value::Infinity => "a Grundy value",
             Value::Side(_) => "a player",
             Value::Position(_) => "a position",
             Value::Game(_) => "a game",
         }
+    }
+
+    /// A number from 0 on, ∞ with its nimbers, or loony, if this is one of them.
+    pub(super) fn as_grundy_value(&self) -> Option<GrundyValue> {
+        match self {
+            Value::Integer(n) => u64::try_from(*n).ok().map(|n| Nimber(n).into()),
+            Value::Grundy(value) => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    /// Is this ∞, with whatever nimbers?
+    pub fn is_infinite(&self) -> bool {
+        matches!(self, Value::Infinity | Value::Grundy(GrundyValue::Infinite(_)))
+    }
+
+    /// Is this a Grundy value that is no number?
+    pub(super) fn is_no_number(&self) -> bool {
+        matches!(self, Value::Infinity | Value::Grundy(_))
+    }
+
+    /// Can these two be compared: are they of one kind, where a number may be a Grundy value?
+    pub(super) fn is_comparable(&self, other: &Value) -> bool {
+        let of_number = |value: &Value| matches!(value, Value::Integer(_)) || value.is_no_number();
+        std::mem::discriminant(self) == std::mem::discriminant(other) || of_number(self) && of_number(other)
     }
 
     /// The number, if this is a number.
@@ -113,7 +139,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H, room: &mut usize) {
     }
     std::mem::discriminant(value).hash(state);
     match value {
-        Value::Integer(_) | Value::None => {}
+        Value::Integer(_) | Value::None | Value::Infinity => {}
         Value::Bool(truth) => truth.hash(state),
         Value::Text(text) => text.hash(state),
         Value::Tuple(members) | Value::List(members) => hash_members(members, state, room),
@@ -122,6 +148,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H, room: &mut usize) {
             other => std::mem::discriminant(other).hash(state),
         },
         Value::Outcome(outcome) => outcome.hash(state),
+        Value::Grundy(value) => value.hash(state),
         Value::Side(side) => side.hash(state),
         Value::Game(game) => game.hash(state),
         Value::Position(sum) => {
@@ -149,6 +176,12 @@ fn hash_members<H: Hasher>(members: &[Value], state: &mut H, room: &mut usize) {
 impl From<i128> for Value {
     fn from(number: i128) -> Value {
         Value::Integer(number)
+    }
+}
+
+impl From<GrundyValue> for Value {
+    fn from(value: GrundyValue) -> Value {
+        value.nimber().map_or(Value::Grundy(value), |nimber| Value::Integer(nimber.0.into()))
     }
 }
 
@@ -203,6 +236,9 @@ pub(crate) fn members_of<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, 
 }
 
 /// The error for a value of another kind than the wanted one.
-pub(super) fn expected(wanted: &'static str, found: &Value) -> EvalErrorKind {
-    EvalErrorKind::Expected { wanted, found: found.brief(), kind: found.kind() }
+pub fn expected(wanted: &'static str, found: &Value) -> EvalErrorKind {
+    match found.is_no_number() && wanted.starts_with("a number") {
+        true => EvalErrorKind::NoNumber { value: found.clone() },
+        false => EvalErrorKind::Expected { wanted, found: found.brief(), kind: found.kind() },
+    }
 }

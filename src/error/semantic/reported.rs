@@ -32,6 +32,9 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::OnlyAlike { left, right } => of("E0349").part("left", short(left)).part("right", short(right)),
         EvalErrorKind::LongForm { limit } => of("E0332").case("form").part("limit", thousands(*limit as u64)),
         EvalErrorKind::Expected { wanted, found, kind } => expected(wanted, found, kind),
+        EvalErrorKind::NoNumber { value } => {
+            of(if value.is_infinite() { "E0423" } else { "E0424" }).case("alone").part("value", value)
+        }
         EvalErrorKind::Mismatch { operation, left, right } => mismatch(operation, left, right),
         EvalErrorKind::WrongMemberKind { member, members } => {
             of("E0324").case("strange").part("member", kind_name_in_sentence(member)).part("members", plural(members))

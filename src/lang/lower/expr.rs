@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Amounts, At, EvalErrorKind, Expr, GameRef, Operator, PositionQuestion, Step, Term, Value};
+use grundy_engine::game::{
+    Amounts, At, Builtin, EvalErrorKind, Expr, GameRef, Operator, PositionQuestion, Step, Term, Value,
+};
 use grundy_engine::nim::{Convention, Side};
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
@@ -184,6 +186,8 @@ impl Lowerer<'_> {
         }
         match self.meant(name)? {
             Some(Meant::Constant(value)) => Ok(literal(value, span)),
+            // With nimbers behind it, it is the function.
+            Some(Meant::Builtin(Builtin::Infinity)) => Ok(literal(Value::Infinity, span)),
             Some(Meant::Defined(Definition::Value(value, _))) => {
                 let value = self.names.refreshed(&value, span)?;
                 Ok(literal(value, span))

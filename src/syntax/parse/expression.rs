@@ -10,6 +10,9 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, Clause, Expr, ExprKind, UnaryOperator, Verb};
 use crate::syntax::print;
 
+/// How the sign ∞ is spelled.
+const INFINITY: &str = "infinity";
+
 /// An operator that waits for its right operand.
 struct Pending {
     sign: Sign,
@@ -474,6 +477,7 @@ impl Reader<'_> {
             Rule::number => self.number(&pair)?,
             Rule::text => self.text(&pair)?,
             Rule::name => ExprKind::Name(pair.as_str().to_owned()),
+            Rule::infinity => ExprKind::Name(INFINITY.to_owned()),
             Rule::constant => match pair.as_str().trim_end() {
                 "any" => ExprKind::Any,
                 "true" => ExprKind::Bool(true),
@@ -499,7 +503,7 @@ impl Reader<'_> {
         })
     }
 
-    /// `mex <0,1,4>`, a call without its brackets.
+    /// `mex <0,1,4>`, `∞{0,2}`: a call without its brackets.
     fn mex(&self, pair: Pair<Rule>) -> Built<ExprKind> {
         let mut inner = pair.into_inner();
         let word = self.next(&mut inner)?;
@@ -507,6 +511,7 @@ impl Reader<'_> {
         if name != word.as_str() {
             self.note(self.span(&word), &*name);
         }
+        let name = if name == "∞" { INFINITY.to_owned() } else { name };
         let callee = Expr { kind: ExprKind::Name(name), span: self.span(&word) };
         let argument = self.atom(self.next(&mut inner)?)?;
         Ok(ExprKind::Call { callee: Box::new(callee), arguments: vec![argument] })

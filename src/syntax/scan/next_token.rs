@@ -28,6 +28,7 @@ impl Scanner<'_> {
             '(' | '[' | '{' => self.opening(),
             ')' | ']' | '}' => self.closing(),
             _ if is_letter(c) => self.named(),
+            '∞' => self.push(TokenKind::Number, c.len_utf8()),
             _ if c.is_ascii_digit() || c == '.' && self.digit_at(1) => self.number(),
             _ => self.sign(c),
         }

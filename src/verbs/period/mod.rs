@@ -4,7 +4,7 @@
 pub(crate) mod proof;
 pub(crate) mod words;
 
-use grundy_engine::game::{AskedGame, At, EvalError, EvalErrorKind, Value, only_strips};
+use grundy_engine::game::{AskedGame, At, EvalError, Value, expected, only_strips};
 use grundy_engine::nim::Convention;
 use grundy_engine::solve::{CanContinue, SolveError};
 
@@ -104,8 +104,7 @@ pub(crate) fn reach(session: &mut Session, bound: &ast::Expr) -> Result<u64, Err
     let value = evaluate::value(&mut session.names, &mut session.solver, bound)?;
     let found = if let Value::Integer(n) = value { u64::try_from(n).ok().filter(|n| *n > 0) } else { None };
     found.ok_or_else(|| {
-        let wanted = "a number from 1 on";
-        let kind = EvalErrorKind::Expected { wanted, found: value.brief(), kind: value.kind() };
+        let kind = expected("a number from 1 on", &value);
         errors::fault(EvalError::new(kind, At::from(bound.span)), bound.span)
     })
 }

@@ -64,8 +64,7 @@ pub(crate) fn element(session: &mut Session, sum: &Sum, at: Span) -> Result<Opti
 
 pub(crate) fn grundy(session: &mut Session, asked: AskedPosition) -> Result<Analysis, Error> {
     let position = analysed(session, asked, ValuesWanted::Alone)?;
-    let nimber = position.value.as_ref().and_then(GrundyValue::nimber);
-    session.set_ans(nimber.map_or(Value::None, |nimber| Value::Integer(nimber.0.into())));
+    session.set_ans(position.value.clone().map_or(Value::None, Value::from));
     Ok(position)
 }
 

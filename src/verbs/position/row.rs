@@ -74,10 +74,9 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
         position.sum = terms.iter().fold(Sum::default(), |sum, term| sum.plus(&Sum::of(term.component.clone())));
         position.terms = terms.into_iter().map(ValuedSummand::of_any_kind).collect();
     }
-    session.set_ans(match (ask.verb, position.value.as_ref().and_then(GrundyValue::nimber)) {
-        (Verb::Winner, _) => Value::winner(position.outcome),
-        (Verb::Grundy, Some(value)) => Value::Integer(i128::from(value.0)),
-        (Verb::Grundy, None) => Value::None,
+    session.set_ans(match ask.verb {
+        Verb::Winner => Value::winner(position.outcome),
+        Verb::Grundy => position.value.clone().map_or(Value::None, Value::from),
         _ => Value::Outcome(position.outcome),
     });
     if ask.verb != Verb::Winner {

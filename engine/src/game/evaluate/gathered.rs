@@ -168,6 +168,10 @@ impl Gathered {
 
     /// Of equal values, the least is the first and the greatest the last, as in the standard library.
     fn compare(&mut self, value: Value) -> Result<(), Halt> {
+        if value.is_no_number() {
+            self.wrong.get_or_insert(EvalErrorKind::NoNumber { value });
+            return Ok(());
+        }
         let replaces = match &self.best {
             None => true,
             Some(best) => order::compare(&value, best, &self.meter)?.is_lt() == (self.gathering == Gathering::Least),

@@ -9,7 +9,7 @@ use super::gather::shapes;
 use super::positions::{answer, is_valued, misere_form, one_heap};
 use super::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use crate::game::eval_error::mismatch;
-use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, sign, slice_range};
+use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, nim_sum, sign, slice_range};
 use crate::game::value::{expected, integer, members_of, place, truth};
 use crate::game::{
     AskedGame, Builtin, EvalError, EvalErrorKind, Expr, Halt, Meter, Operator, PositionQuestion, Set, Step, Sum,
@@ -50,7 +50,7 @@ impl<'a> Evaluator<'a> {
                 }
                 let result = self.binary(*operator, &first, &second);
                 result.map_err(|kind| {
-                    let at = at_fault(&kind, left, right).unwrap_or(expr).at;
+                    let at = at_fault(&kind, (left, &first), right).unwrap_or(expr).at;
                     EvalError::new(kind, at)
                 })
             }
@@ -384,13 +384,14 @@ impl<'a> Evaluator<'a> {
                 }
                 _ => Err(mismatch("*", left, right)),
             },
+            Operator::Xor => nim_sum(left, right),
             Operator::Join => join(left, right, Self::LONGEST, self.oracle.meter()),
             other => Err(mismatch(sign(other), left, right)),
         }
     }
 
-    /// Both sides as numbers, where a position is compared with a number, or nim-added to a number or a position: it
-    /// stands for its Grundy value, since it can mean nothing else there.
+    /// Both sides as Grundy values, where a position is compared with one, or nim-added to one or to a position: it
+    /// stands for its own, since it can mean nothing else there.
     fn as_numbers(
         &mut self,
         operator: Operator,
@@ -400,7 +401,7 @@ impl<'a> Evaluator<'a> {
         use Operator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal, Xor};
         let compares = matches!(operator, Equal | Unequal | Less | LessOrEqual | Greater | GreaterOrEqual);
         let are_meant = match (left, right) {
-            (Value::Position(_), Value::Integer(_)) | (Value::Integer(_), Value::Position(_)) => {
+            (Value::Position(_), value) | (value, Value::Position(_)) if value.is_comparable(&Value::Integer(0)) => {
                 compares || operator == Xor
             }
             (Value::Position(_), Value::Position(_)) => operator == Xor,
@@ -426,13 +427,18 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    /// Are two values equal? Two positions are equal as games, that is, if the second player wins their sum.
+    /// Are two values equal? Two positions are equal as games: if the second player wins their sum, and where the sum has no
+    /// number, if they have the same Grundy value.
     fn equal(&mut self, left: &Value, right: &Value) -> Result<bool, EvalErrorKind> {
         match (left, right) {
             (Value::Position(a), Value::Position(b)) => {
                 self.parts_copied(a.parts.len() + b.parts.len())?;
-                let value = self.oracle.ask(PositionQuestion::Grundy, Convention::Normal, &a.plus(b))?;
-                Ok(value == Value::Integer(0))
+                let mut value = |sum: &Sum| self.oracle.ask(PositionQuestion::Grundy, Convention::Normal, sum);
+                let sum = if a.binds() || b.binds() { None } else { value(&a.plus(b))?.as_integer() };
+                match sum {
+                    Some(sum) => Ok(sum == 0),
+                    None => Ok(value(a)? == value(b)?),
+                }
             }
             _ => operators::equal(left, right, self.oracle.meter()),
         }
@@ -481,7 +487,7 @@ impl<'a> Evaluator<'a> {
             other => Err(expected("a list or a text", other)),
         };
         picked.map_err(|kind| match kind {
-            EvalErrorKind::Index { .. } => EvalError::new(kind, at_index),
+            EvalErrorKind::Index { .. } | EvalErrorKind::NoNumber { .. } => EvalError::new(kind, at_index),
             _ => EvalError::new(kind, expr.at),
         })
     }
@@ -536,8 +542,9 @@ fn at_hand<'v>(expr: &'v Expr, frame: &'v [Value]) -> Option<&'v Value> {
 }
 
 /// The operand that causes an error, if it is one of the two.
-fn at_fault<'e>(kind: &EvalErrorKind, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
+fn at_fault<'e>(kind: &EvalErrorKind, (left, first): (&'e Expr, &Value), right: &'e Expr) -> Option<&'e Expr> {
     match kind {
+        EvalErrorKind::NoNumber { value } => Some(if first == value { left } else { right }),
         EvalErrorKind::Divisor { .. } | EvalErrorKind::NegativePower => Some(right),
         EvalErrorKind::Copies => Some(left),
         EvalErrorKind::Mismatch { operation: "+", left: "a position", right: "a number" } => Some(right),
