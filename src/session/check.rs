@@ -179,6 +179,9 @@ impl Checker {
 
     /// Checks the game of a question, and its ranges.
     fn slice(&mut self, question: &'static str, subject: &Expr, ranges: &[Expr]) {
+        if matches!(subject.kind, ExprKind::Comprehension { .. }) {
+            return self.expression(subject);
+        }
         self.look(&free_names::expression(subject), |names| {
             let slice = lower::slice(names, subject, ranges, &|_| false)?;
             match names.subject_game(slice.game) {

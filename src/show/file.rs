@@ -271,11 +271,12 @@ mod tests {
         let coordinates = ["a", "b"].map(|name| name.into())[..width].to_vec();
         let (count, outcome) = (of.len() as u64, Outcome::P);
         Report::new(PositionList {
-            game: nim(),
+            subject: nim().name.clone(),
             convention: Convention::Normal,
             outcome,
             looked_at: 9,
             count,
+            drawn: 0,
             coordinates,
             positions,
         })
@@ -299,11 +300,12 @@ mod tests {
         let coordinates = vec!["heaps".into()];
         let (looked_at, count, outcome) = (9, 2, Outcome::P);
         let lists = Report::new(PositionList {
-            game: nim(),
+            subject: nim().name.clone(),
             convention: Convention::Normal,
             outcome,
             looked_at,
             count,
+            drawn: 0,
             coordinates,
             positions,
         });

@@ -370,11 +370,23 @@ impl Reader<'_> {
     }
 
     pub(super) fn game_term(&self, pair: Pair<Rule>) -> Built<Expr> {
+        if pair.as_rule() == Rule::of_cases {
+            return self.of_cases(pair);
+        }
         let pair = self.first(pair)?;
         match pair.as_rule() {
             Rule::ruleset => self.ruleset(pair),
             _ => self.postfix(pair),
         }
+    }
+
+    /// `S(a) + S(b) for a in 0..9, b in a..9`
+    fn of_cases(&self, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let body = Box::new(self.played(self.next(&mut inner)?)?);
+        let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
+        Ok(Expr { kind: ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers }, span })
     }
 
     pub(super) fn postfix(&self, pair: Pair<Rule>) -> Built<Expr> {

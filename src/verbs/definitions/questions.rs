@@ -9,7 +9,7 @@ use crate::lang::lower::LAST;
 use crate::lang::session::Session;
 use crate::show::lists::{Cell, Row};
 use crate::source::Span;
-use crate::syntax::ast::{LetDefinition, Statement, StatementKind};
+use crate::syntax::ast::{ExprKind, LetDefinition, Statement, StatementKind};
 use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern};
 use crate::verbs::period::proof::theorem_name;
 use crate::verbs::tables::answer::{Grid, Table};
@@ -38,7 +38,7 @@ pub(super) fn answered(
     question: &Statement,
 ) -> Result<Answered, Error> {
     match &question.kind {
-        StatementKind::Table { game, ranges, misere, .. } => {
+        StatementKind::Table { game, ranges, misere, .. } if !matches!(game.kind, ExprKind::Comprehension { .. }) => {
             let sliced = tables::sliced(session, "table", game, ranges, [LAST; 2])?;
             let reply = tables::table(session, sliced, Convention::of(*misere), game.span)?;
             match (reply.answer::<Grid>(), reply.answer::<Table>()) {

@@ -21,12 +21,15 @@ use crate::show::rows::{Rows, columns, typed};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::verbs::position::analysis::refuse_misere_of;
+use crate::verbs::tables::cases::Cases;
 use crate::verbs::tables::{self, MOST_ENTRIES, Sliced, by_position};
 
 /// `losing S 0..40`, `winning S 0..40`: the P-positions among many, or the N-positions.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionList {
-    pub game: Arc<Game>,
+    /// The game, or the positions as they were typed.
+    #[serde(rename = "game")]
+    pub subject: Arc<str>,
     #[serde(rename = "misere")]
     pub convention: Convention,
     /// The positions with this outcome are listed.
@@ -36,7 +39,10 @@ pub struct PositionList {
     pub looked_at: u64,
     /// How many of them are listed.
     pub count: u64,
-    /// The names of the coordinates.
+    /// How many of them are drawn.
+    #[serde(skip_serializing_if = "is_none")]
+    pub drawn: u64,
+    /// The names of the coordinates, or of the variables.
     pub coordinates: Vec<Arc<str>>,
     /// Heaps; tuples if the game has several coordinates.
     #[serde(skip)]
@@ -50,6 +56,9 @@ pub(crate) fn by_outcome(
     ranges: &[ast::Expr],
     convention: Convention,
 ) -> Result<Reply, Error> {
+    if let Some(cases) = Cases::of(session, game, Some(convention))? {
+        return Ok(of_cases(session, winning, cases, convention));
+    }
     match sifted(session, winning, game, ranges, convention) {
         Err(error) if by_position::has_other_values(&error) => listed(session, winning, game, ranges, convention),
         found => found,
@@ -79,8 +88,26 @@ fn sifted(
     let positions: Arc<[Value]> = sieve.found.into();
     session.set_ans(Value::List(positions.clone()));
     let (looked_at, count) = (sieve.looked_at, positions.len() as u64);
-    let solved = PositionList { game, convention, outcome: sieve.wanted, looked_at, count, coordinates, positions };
-    Ok(Reply::report(solved))
+    let (subject, outcome, drawn) = (game.name.clone(), sieve.wanted, 0);
+    Ok(Reply::report(PositionList { subject, convention, outcome, looked_at, count, drawn, coordinates, positions }))
+}
+
+/// No position is drawn.
+fn is_none(drawn: &u64) -> bool {
+    *drawn == 0
+}
+
+/// The same for positions that are no game and ranges.
+fn of_cases(session: &mut Session, winning: bool, cases: Cases, convention: Convention) -> Reply {
+    let outcome = if winning { Outcome::N } else { Outcome::P };
+    let with = |wanted| move |case: &&(Value, Value)| case.1 == Value::Outcome(wanted);
+    let looked_at = cases.found.len() as u64;
+    let drawn = cases.found.iter().filter(with(Outcome::D)).count() as u64;
+    let positions: Arc<[Value]> = cases.found.iter().filter(with(outcome)).map(|case| case.0.clone()).collect();
+    session.set_ans(Value::List(positions.clone()));
+    let (count, coordinates) = (positions.len() as u64, cases.names);
+    let subject = cases.subject;
+    Reply::report(PositionList { subject, convention, outcome, looked_at, count, drawn, coordinates, positions })
 }
 
 /// The same where some position has no number.
@@ -103,8 +130,9 @@ fn listed(
         .collect();
     session.set_ans(Value::List(positions.clone()));
     let coordinates = (0..game.ruleset.arity()).map(|index| coordinate(&game, index)).collect();
-    let count = positions.len() as u64;
-    Ok(Reply::report(PositionList { game, convention, outcome, looked_at, count, coordinates, positions }))
+    let (count, subject) = (positions.len() as u64, game.name.clone());
+    let drawn = rows.iter().filter(|row| row.outcome == Some(Outcome::D)).count() as u64;
+    Ok(Reply::report(PositionList { subject, convention, outcome, looked_at, count, drawn, coordinates, positions }))
 }
 
 fn sift_heaps(
@@ -340,14 +368,18 @@ fn summary(report: &PositionList) -> Line {
     let play = if report.convention.is_misere() { "in misère play " } else { "" };
     let total = counted(u128::from(report.looked_at), "position", "positions");
     let claim = |text: String| verdict(capital(&format!("{play}{text}")));
+    let drawn = match report.drawn {
+        0 => String::new(),
+        drawn => format!(" {}.", counted(u128::from(drawn), "position is a draw", "positions are draws")),
+    };
     let found = match (report.count, report.looked_at) {
         (_, 0) => return vec![verdict("No positions"), plain(": the ranges have none.")],
         (0, 1) => return vec![claim(format!("the only position {}", one.replacen("is", "is not", 1))), plain(".")],
-        (0, _) => return vec![claim(format!("none of {total} {one}")), plain(".")],
+        (0, _) => return vec![claim(format!("none of {total} {one}")), plain(format!(".{drawn}"))],
         (1, _) => format!("1 of {total} {one}"),
         (count, _) => format!("{} of {total} {many}", thousands(u128::from(count))),
     };
-    vec![claim(found), plain(format!(": the player to move {fate}."))]
+    vec![claim(found), plain(format!(": the player to move {fate}.{drawn}"))]
 }
 
 /// One row for each position, with a column for each coordinate.
@@ -373,7 +405,8 @@ mod tests {
         let (outcome, count) = (Outcome::P, positions.len() as u64);
         let coordinates = vec!["n".into()];
         let positions = positions.into();
-        Report::new(PositionList { game: subtraction(), convention, outcome, looked_at, count, coordinates, positions })
+        let (subject, drawn) = (subtraction().name.clone(), 0);
+        Report::new(PositionList { subject, convention, outcome, looked_at, count, drawn, coordinates, positions })
     }
 
     #[test]

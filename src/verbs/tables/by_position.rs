@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Position, Sum, Value};
+use grundy_engine::game::{At, EvalError, Game, Position, Sum, Value, expected};
 use grundy_engine::nim::{Column, Convention, GrundyValue, Nimber, Outcome, WinningSet};
 use grundy_engine::solve::SolveError;
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::lang::errors;
 use crate::lang::lower::LAST;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Align, Document, Long, Piece, Role};
@@ -21,14 +22,20 @@ use crate::verbs::position;
 use crate::verbs::position::analysis::{refuse_misere_of, way_back};
 use crate::verbs::position::data::WayBack;
 use crate::verbs::position::winner::value_piece;
+use crate::verbs::tables::cases::Cases;
 use crate::verbs::tables::{self, Sliced};
 
 /// A table with a row for each position.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionTable {
-    pub game: Arc<Game>,
+    /// The game, or the positions as they were typed.
+    #[serde(rename = "game")]
+    pub subject: Arc<str>,
     #[serde(rename = "misere")]
     pub convention: Convention,
+    /// Does some move bind the players?
+    #[serde(skip)]
+    pub binds: bool,
     pub rows: Vec<PositionRow>,
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     pub way_back: Option<WayBack>,
@@ -94,6 +101,9 @@ fn tabled(
     convention: Convention,
     numbers: impl FnOnce(&mut Session, Sliced) -> Result<Reply, Error>,
 ) -> Result<Reply, Error> {
+    if let Some(cases) = Cases::of(session, subject, None)? {
+        return tabled_cases(session, cases, convention, subject.span);
+    }
     let sliced = tables::sliced(session, question, subject, ranges, [LAST; 2])?;
     refuse_misere_of(&sliced.game, convention, subject.span)?;
     let binds = sliced.game.ruleset.binds();
@@ -104,15 +114,37 @@ fn tabled(
         }
     }
     let (game, rows) = rows(session, question, subject, ranges, convention)?;
-    let mut first = None;
-    for row in rows.iter().filter(|row| row.outcome.is_some() && !binds) {
-        let position = Position { game: game.clone(), coordinates: row.coordinates.clone().into() };
-        first = way_back(session, &Sum::position(position), subject.span)?;
-        if first.is_some() {
-            break;
+    let met = rows.iter().filter(|row| row.outcome.is_some() && !binds);
+    let sums =
+        met.map(|row| Sum::position(Position { game: game.clone(), coordinates: row.coordinates.clone().into() }));
+    let way_back = first_way_back(session, sums, subject.span)?;
+    Ok(Reply::report(PositionTable { subject: game.name.clone(), convention, binds, rows, way_back }))
+}
+
+/// How play may never end, from the first of these positions where it may not.
+fn first_way_back(session: &mut Session, sums: impl Iterator<Item = Sum>, at: Span) -> Result<Option<WayBack>, Error> {
+    for sum in sums {
+        if let Some(found) = way_back(session, &sum, at)? {
+            return Ok(Some(found));
         }
     }
-    Ok(Reply::report(PositionTable { game, convention, rows, way_back: first }))
+    Ok(None)
+}
+
+/// A row for each case.
+fn tabled_cases(session: &mut Session, cases: Cases, convention: Convention, at: Span) -> Result<Reply, Error> {
+    let (goal, mut rows, mut sums) = (cases.found.len() as u64, Vec::new(), Vec::new());
+    for (variables, found) in cases.found {
+        tables::count(session, rows.len() as u64, goal, at)?;
+        let Value::Position(sum) = found else {
+            return Err(errors::fault(EvalError::new(expected("a position", &found), At::from(at)), at));
+        };
+        rows.push(row_of(session, PositionRow::of(sum.to_string(), vec![variables]), &sum, convention, at)?);
+        sums.push(Arc::unwrap_or_clone(sum));
+    }
+    let binds = sums.iter().any(Sum::binds);
+    let way_back = first_way_back(session, sums.into_iter(), at)?;
+    Ok(Reply::report(PositionTable { subject: cases.subject, convention, binds, rows, way_back }))
 }
 
 /// A row for each position of these ranges.
@@ -138,31 +170,46 @@ fn row(
     at: Span,
 ) -> Result<PositionRow, Error> {
     let position = Position { game: game.clone(), coordinates: coordinates.clone().into() };
-    let name = position.to_string();
-    let mut row = PositionRow { position: name, coordinates, value: None, outcome: None, remoteness: None, set: None };
+    let row = PositionRow::of(position.to_string(), coordinates);
     if !session.solved(at, |solver| solver.is_admitted(&position))? {
         return Ok(row);
     }
-    let binds = game.ruleset.binds();
-    let sum = Sum::position(position);
+    row_of(session, row, &Sum::position(position), convention, at)
+}
+
+/// The row with what is known of its position.
+fn row_of(
+    session: &mut Session,
+    mut row: PositionRow,
+    sum: &Sum,
+    convention: Convention,
+    at: Span,
+) -> Result<PositionRow, Error> {
     if !convention.is_misere() {
-        row.value = Some(position::any_value(session, &sum, at)?);
+        row.value = Some(position::any_value(session, sum, at)?);
     }
     let found = match &row.value {
         Some(value) => value.outcome(),
-        None => position::misere_outcome(session, &sum, at)?,
+        None => position::misere_outcome(session, sum, at)?,
     };
     row.outcome = Some(found);
-    if binds {
-        row.set = Some(session.solved(at, |solver| solver.winning_set_of_sum(&sum))?);
+    if sum.binds() {
+        row.set = Some(session.solved(at, |solver| solver.winning_set_of_sum(sum))?);
     } else if found != Outcome::D {
-        row.remoteness = session.solved(at, |solver| match solver.remoteness(&sum, convention) {
+        row.remoteness = session.solved(at, |solver| match solver.remoteness(sum, convention) {
             Ok(found) => Ok(Some(found.moves)),
             Err(SolveError::Positions { .. }) => Ok(None),
             Err(stop) => Err(stop),
         })?;
     }
     Ok(row)
+}
+
+impl PositionRow {
+    /// A position of which nothing is known yet.
+    fn of(position: String, coordinates: Vec<Value>) -> PositionRow {
+        PositionRow { position, coordinates, value: None, outcome: None, remoteness: None, set: None }
+    }
 }
 
 impl Showable for PositionTable {
@@ -173,8 +220,8 @@ impl Showable for PositionTable {
     fn document(&self) -> Document {
         let mut document = Document::default();
         let play = if self.convention.is_misere() { ", in misère play" } else { "" };
-        document.line(vec![verdict(&self.game.name), plain(play)]);
-        let binds = self.game.ruleset.binds();
+        document.line(vec![verdict(&self.subject), plain(play)]);
+        let binds = self.binds;
         let last = if binds { "who must move here wins beside *n for n in" } else { "moves to the end" };
         let columns = [
             ("position", Align::Left),

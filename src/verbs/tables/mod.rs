@@ -3,6 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod by_outcome;
 pub(crate) mod by_position;
+mod cases;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
