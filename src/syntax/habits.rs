@@ -403,7 +403,7 @@ fn verb_behind(view: &View, at: usize) -> Option<Error> {
 fn at_once(view: &View, at: usize) -> Option<Error> {
     let end = view.tokens.len();
     // Where no position may stand at all, the reader stops at the first of these words.
-    let from = if at == end { 0 } else { at };
+    let from = if at == end || view.word(0) == "quotient" { 0 } else { at };
     let of = (from..from + 3).find(|&index| view.word(index) == "of")?;
     let counts = |index: usize| view.kind(index) == Some(TokenKind::Number) || AT_ONCE.contains(&view.word(index));
     let amount = of.checked_sub(1).filter(|&amount| view.word(of) == "of" && counts(amount))?;

@@ -57,8 +57,10 @@ pub enum NeedsEnd {
     Suspense,
     /// Which moves of positions that are played at once win.
     Compound,
-    /// The canonical form, the genus and the Grundy value in misère play.
+    /// The canonical form, the genus, the quotient and the Grundy value in misère play.
     MisereForm,
+    /// What stands beside moves that bind the players.
+    Binding,
     /// How Grundy values repeat: one of them is ∞.
     Period,
 }

@@ -239,6 +239,7 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
                 NeedsEnd::Suspense => "suspense",
                 NeedsEnd::Compound => "compound",
                 NeedsEnd::MisereForm => "misere",
+                NeedsEnd::Binding => "binding",
                 NeedsEnd::Period => "period",
             })
             .part("position", short(&found.1.to_string())),

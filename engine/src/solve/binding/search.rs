@@ -8,7 +8,7 @@ use crate::game::{Binding, Component, Mover, Position, Ruleset, Sum, Summand, Va
 use crate::limits::Solved;
 use crate::nim::{BoundValue, Nimber, WinningSet, WinningUnion};
 use crate::search::{Look, Walk, walk};
-use crate::solve::{Budget, SolveError, Solver};
+use crate::solve::{Budget, NeedsEnd, SolveError, Solver};
 
 /// A position with more options than this is refused: looking at them would take too long.
 pub(super) const MOST_OPTIONS: u64 = 1 << 24;
@@ -325,7 +325,12 @@ impl Solver {
     pub fn bound_component_value(&mut self, component: &Component) -> Result<BoundValue, SolveError> {
         match component {
             Component::Position(position) if position.game.ruleset.binds() => Ok(self.valued(position)?.value),
-            other => self.component_value(other).map(BoundValue::Nimber),
+            other => match self.component_value(other) {
+                Err(SolveError::Infinite(found)) => {
+                    Err(SolveError::Endless(Box::new((NeedsEnd::Binding, Sum::position(found.0)))))
+                }
+                found => found.map(BoundValue::Nimber),
+            },
         }
     }
 

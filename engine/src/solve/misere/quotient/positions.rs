@@ -6,7 +6,7 @@ use super::{Extent, Quotient};
 use crate::game::{Component, Meter, Sum, Visited};
 use crate::solve::forms::{FormId, Forms, Tree};
 use crate::solve::misere::Components;
-use crate::solve::{SolveError, Solved, Solver};
+use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
 use crate::sorting;
 
 /// More copies of a component are not looked at.
@@ -82,7 +82,12 @@ impl Solver {
         for sum in asked {
             self.refuse_binding(sum)?;
             for part in components.split_boards(&sum.parts, &self.budget)? {
-                components.form(&part.component, &mut forms, &mut self.budget)?;
+                components.form(&part.component, &mut forms, &mut self.budget).map_err(|stop| match stop {
+                    SolveError::Cycle(path) if !path.iter().any(|met| met.game.ruleset.must_end()) => {
+                        SolveError::Endless(Box::new((NeedsEnd::MisereForm, sum.clone())))
+                    }
+                    stop => stop,
+                })?;
             }
         }
         if forms.len() as u64 > Quotient::MOST_POSITIONS {
