@@ -1,13 +1,17 @@
 //! A user at a real terminal, for tests: keys go in, and what the program writes to the screen comes out. A wait
-//! fails after `HANGS`.
+//! fails after `HANGS`, and takes no processor time from the program that is waited for.
 
+use std::io::{Read, Write};
+use std::os::fd::AsFd;
 use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
 
-use expectrl::process::unix::WaitStatus;
-use expectrl::session::OsSession;
-use expectrl::{Eof, Expect, Session};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
+use nix::unistd::Pid;
+use pty_process::Size;
+use pty_process::blocking::{Pty, open};
 
 use super::clock::HANGS;
 use super::program::program;
@@ -33,7 +37,18 @@ pub const HAS_READ: &str = "\x1b[?2004l";
 const BEGUN: Duration = Duration::from_millis(700);
 
 pub struct Person {
-    pub terminal: OsSession,
+    pub terminal: Pty,
+    program: Child,
+    /// What was written and read, and not waited for yet.
+    pub unseen: Vec<u8>,
+}
+
+impl Drop for Person {
+    fn drop(&mut self) {
+        // It may have ended before.
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
 }
 
 impl Person {
@@ -82,28 +97,60 @@ impl Person {
         command.env("EDITOR", home.join("editor"));
         command.env("HOME", home).env("XDG_STATE_HOME", home.join("state")).env("XDG_CONFIG_HOME", home.join("config"));
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env("NO_COLOR", "1").env("PAGER", pager);
-        let mut terminal = Session::spawn(command).unwrap();
-        terminal.set_expect_timeout(Some(HANGS));
-        Person { terminal }
+        let (terminal, screen) = open().unwrap();
+        // The editor shows what is typed, and the terminal does not.
+        let mut mode = tcgetattr(&terminal).unwrap();
+        mode.local_flags.remove(LocalFlags::ECHO);
+        tcsetattr(&terminal, SetArg::TCSANOW, &mode).unwrap();
+        let program = pty_process::blocking::Command::from(command).spawn(screen).unwrap();
+        let person = Person { terminal, program, unseen: Vec::new() };
+        person.resizes(80, 24);
+        person
+    }
+
+    pub fn resizes(&self, columns: u16, rows: u16) {
+        self.terminal.resize(Size::new(rows, columns)).unwrap();
     }
 
     pub fn types(&mut self, keys: &str) {
-        self.terminal.send(keys).unwrap();
+        self.terminal.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until this text is written, after everything that was seen before.
-    pub fn sees(&mut self, text: &str) {
-        if let Err(error) = self.terminal.expect(text) {
-            let mut rest = vec![0; 4096];
-            let length = self.terminal.try_read(&mut rest).unwrap_or(0);
-            panic!("{text:?} was not seen: {error}; behind it {:?}", String::from_utf8_lossy(&rest[..length]));
+    /// Waits until this text is written, after everything that was seen before: what is written before it.
+    pub fn sees(&mut self, text: &str) -> String {
+        self.waits_for(text, HANGS).unwrap_or_else(|| panic!("{text:?} was not seen: {:?}", self.rest()))
+    }
+
+    /// What is written before this text; `None` if it does not come in this time, or the program ends.
+    pub fn waits_for(&mut self, text: &str, time: Duration) -> Option<String> {
+        let end = Instant::now() + time;
+        let mut from = 0;
+        loop {
+            if let Some(at) = self.unseen[from..].windows(text.len()).position(|here| here == text.as_bytes()) {
+                let before = self.unseen.drain(..from + at + text.len()).take(from + at).collect::<Vec<_>>();
+                return Some(String::from_utf8_lossy(&before).into_owned());
+            }
+            from = self.unseen.len().saturating_sub(text.len());
+            self.reads(end.saturating_duration_since(Instant::now())).filter(|length| *length > 0)?;
         }
     }
 
-    /// What is written before `?: keys`, the end of a lesson's screen.
-    pub fn terminal_text(&mut self) -> String {
-        let found = self.terminal.expect("?: keys").unwrap();
-        String::from_utf8_lossy(found.before()).into_owned()
+    /// What is not seen yet, as a text.
+    pub fn rest(&self) -> String {
+        String::from_utf8_lossy(&self.unseen).into_owned()
+    }
+
+    /// Reads what is written next: how many bytes, 0 if the program has ended, `None` if nothing comes in this time.
+    fn reads(&mut self, time: Duration) -> Option<usize> {
+        let mut waited = [PollFd::new(self.terminal.as_fd(), PollFlags::POLLIN)];
+        if poll(&mut waited, PollTimeout::try_from(time).unwrap()).unwrap() == 0 {
+            return None;
+        }
+        let mut piece = [0; 1 << 16];
+        // Where no program is left at the terminal, Linux calls that an error.
+        let length = self.terminal.read(&mut piece).unwrap_or(0);
+        self.unseen.extend_from_slice(&piece[..length]);
+        Some(length)
     }
 
     /// Types a line, and waits for the next prompt: what is written between them.
@@ -111,8 +158,7 @@ impl Person {
         self.types(line);
         self.types(ENTER);
         self.sees(HAS_READ);
-        let found = self.terminal.expect(READING).unwrap();
-        String::from_utf8_lossy(found.before()).into_owned()
+        self.sees(READING)
     }
 
     /// Types a line and waits for its answer, and for the next prompt.
@@ -131,10 +177,13 @@ impl Person {
         std::thread::sleep(BEGUN);
     }
 
+    pub fn process(&self) -> Pid {
+        Pid::from_raw(self.program.id().try_into().unwrap())
+    }
+
     /// The processor time that the program has used so far.
     pub fn work(&self) -> Duration {
-        let process = nix::unistd::Pid::from_raw(self.terminal.get_process().pid().as_raw());
-        let clock = nix::time::clock_getcpuclockid(process).unwrap();
+        let clock = nix::time::clock_getcpuclockid(self.process()).unwrap();
         nix::time::clock_gettime(clock).unwrap().into()
     }
 
@@ -145,10 +194,7 @@ impl Person {
 
     /// Waits for the program to end, and returns its exit code.
     pub fn leaves(mut self) -> i32 {
-        self.terminal.expect(Eof).unwrap();
-        match self.terminal.get_process().wait().unwrap() {
-            WaitStatus::Exited(_, code) => code,
-            other => panic!("{other:?}"),
-        }
+        while self.reads(HANGS).unwrap() > 0 {}
+        self.program.wait().unwrap().code().unwrap()
     }
 }

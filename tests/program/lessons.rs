@@ -175,7 +175,7 @@ fn rows_and_columns_come_one_by_one() {
     person.sees("2 of 3   Space: the answer");
     for _ in 0..30 {
         person.types("r");
-        let seen = person.terminal_text();
+        let seen = person.sees("?: keys");
         if let Some((_, sum)) = seen.split_once("nim-sum  ") {
             // Of the nim-sum only the last column is shown, and not yet its value.
             assert!(sum.lines().next().unwrap().trim().trim_end_matches("\x1b[2K") == "1", "{seen:?}");
@@ -247,7 +247,7 @@ fn a_lesson_follows_the_size_of_its_screen() {
     let home = with("## one two three four five six seven eight nine ten eleven twelve\nvalues Nim 0..3\n");
     let mut person = Person::starts(home.path(), &["--present", "lesson.cgt"]);
     person.sees("ten eleven twelve");
-    person.terminal.get_process_mut().set_window_size(30, 10).unwrap();
+    person.resizes(30, 10);
     person.sees("one two three four five six\r\n");
     person.sees("\x1b[10;1H");
     person.types("q");
@@ -259,8 +259,7 @@ fn a_signal_leaves_the_terminal_as_it_was() {
     let home = with("print 1\n");
     let mut person = Person::starts(home.path(), &["--present", "lesson.cgt"]);
     person.sees("1 of 1");
-    let process = nix::unistd::Pid::from_raw(person.terminal.get_process().pid().as_raw());
-    nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGTERM).unwrap();
+    nix::sys::signal::kill(person.process(), nix::sys::signal::Signal::SIGTERM).unwrap();
     person.sees("\x1b[?25h\x1b[?1049l");
 }
 

@@ -141,7 +141,7 @@ fn the_prompt_stays_within_the_limit() {
     let folder = folder();
     for work in works().step_by(stride()) {
         let mut person = Person::new(folder.path(), &["--memory", &LIMIT.to_string()]);
-        let peak = Peak::of(u32::try_from(person.terminal.get_process().pid().as_raw()).unwrap());
+        let peak = Peak::of(person.process().as_raw().try_into().unwrap());
         for line in DEFINITIONS.lines().chain([work]) {
             person.types(line);
             person.types(ENTER);

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::person::{CTRL_C, CTRL_D, CTRL_Z, DOWN, ENTER, PASTE, Person, READING, SHELL, TAB, UP};
-use expectrl::Expect;
 use tempfile::{TempDir, tempdir};
 
 /// The processor time that the program may use after Ctrl-C, with much room for a build that is not optimised.
@@ -78,8 +77,7 @@ fn ctrl_c_ends_a_long_answer_only() {
     person.terminal.read_exact(&mut [0; 50_000]).unwrap();
     person.types(CTRL_C);
     std::thread::sleep(Duration::from_millis(700));
-    let seen = person.terminal.expect(READING).unwrap();
-    let seen = String::from_utf8_lossy(seen.before()).into_owned();
+    let seen = person.sees(READING);
     assert!(!seen.contains(" 999999, "));
     assert!(seen.contains("\r\nerror[E0501]"), "{seen}");
     person.goes_on();
@@ -97,8 +95,7 @@ fn ctrl_c_in_a_loaded_file_ends_the_file() {
     person.sees(READING);
     person.types("print x + 1");
     person.types(ENTER);
-    let seen = person.terminal.expect("78").unwrap();
-    assert!(!String::from_utf8_lossy(seen.before()).contains("too far"));
+    assert!(!person.sees("78").contains("too far"));
 }
 
 /// Ctrl-C may come between two statements as well as inside one.

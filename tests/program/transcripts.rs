@@ -4,7 +4,6 @@
 use std::fs;
 use std::path::Path;
 
-use expectrl::Expect;
 use tempfile::tempdir;
 
 use crate::common::files;
@@ -19,12 +18,11 @@ fn played(recorded: &str) -> String {
     let mut text = String::new();
     for typed in recorded.lines().filter_map(|line| line.strip_prefix("> ")) {
         match typed.strip_prefix(ACCEPTS) {
-            Some(corrected) => person.sees(&format!("> {corrected}")),
+            Some(corrected) => _ = person.sees(&format!("> {corrected}")),
             None => person.types(typed),
         }
         person.types(ENTER);
-        let found = person.terminal.expect(READING).unwrap();
-        let seen = String::from_utf8_lossy(found.before()).into_owned();
+        let seen = person.sees(READING);
         // A line that goes on has no answer yet, and is written with the next one.
         let answer = seen.rsplit_once(HAS_READ).map_or("", |(_, answer)| answer).replace('\r', "");
         text.push_str(&format!("> {typed}\n{}", answer.trim_start_matches('\n')));

@@ -17,18 +17,10 @@ use kinds::{DEFINITIONS, KINDS, Kind};
 const USUAL: Duration = Duration::from_millis(200);
 const ALWAYS: Duration = Duration::from_millis(500);
 
-/// What was written to the screen until a text that was waited for, and how long the wait took.
-struct Screen {
-    text: String,
-    took: Duration,
-}
-
 /// A session at a terminal, after the definitions.
 struct Sitting {
     person: Person,
     dice: Dice,
-    /// Output that was read after the text that was waited for.
-    rest: Vec<u8>,
 }
 
 /// How an interruption went.
@@ -56,7 +48,7 @@ impl Sitting {
         person.goes_on();
         let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         (0..16).for_each(|_| _ = dice.below(2));
-        Sitting { person, dice, rest: Vec::new() }
+        Sitting { person, dice }
     }
 
     /// Types a statement, and Ctrl-C at a random moment before `latest` milliseconds are over.
@@ -70,66 +62,39 @@ impl Sitting {
         } else {
             self.person.types(kind.statement);
             self.person.types(ENTER);
-            self.until(HAS_READ, HANGS, kind);
+            self.person.sees(HAS_READ);
         }
-        let before = self.until(READING, wait, kind);
+        let before = self.person.waits_for(READING, wait);
         let (begun, work) = (Instant::now(), self.person.work());
         self.person.types(CTRL_C);
-        let seen = self.until(READING, HANGS, kind);
-        let took = begun.elapsed().min(seen.took);
-        if !seen.text.contains(READING) {
-            let ends = (shortened(&before.text), shortened(&seen.text));
-            panic!("{}: no prompt after {took:?}; before Ctrl-C {:?}, behind it {:?}", kind.name, ends.0, ends.1);
-        }
-        if !seen.text.contains("E0501") {
+        let seen = self.person.waits_for(READING, HANGS);
+        let took = begun.elapsed();
+        let Some(seen) = seen else {
+            panic!("{}: no prompt {took:?} after Ctrl-C: {}", kind.name, shortened(&self.person.rest()));
+        };
+        if !seen.contains("E0501") {
             // The statement may have ended before Ctrl-C came, which then makes one more prompt. This wait for a
             // text that never comes reads that prompt.
-            self.until("nothing more", Duration::from_millis(300), kind);
+            self.person.waits_for("nothing more", Duration::from_millis(300));
+            self.person.unseen.clear();
         }
-        let was_over = before.text.contains(READING);
-        Heard { took, work: self.person.work().saturating_sub(work), was_over }
-    }
-
-    /// Reads the output until `text` is seen or `time` is over, and keeps what follows the text in `rest`.
-    fn until(&mut self, text: &str, time: Duration, kind: &Kind) -> Screen {
-        let begun = Instant::now();
-        let mut seen = std::mem::take(&mut self.rest);
-        let mut piece = vec![0; 1 << 16];
-        let mut from = 0;
-        loop {
-            if let Some(at) = seen[from..].windows(text.len()).position(|here| here == text.as_bytes()) {
-                self.rest = seen.split_off(from + at + text.len());
-                break;
-            }
-            if begun.elapsed() >= time {
-                break;
-            }
-            from = seen.len().saturating_sub(text.len());
-            match self.person.terminal.try_read(&mut piece) {
-                Ok(0) => panic!("{}: the program has ended: {:.2000}", kind.name, String::from_utf8_lossy(&seen)),
-                Ok(length) => seen.extend_from_slice(&piece[..length]),
-                Err(_) => std::thread::sleep(Duration::from_millis(1)),
-            }
-        }
-        Screen { text: String::from_utf8_lossy(&seen).into_owned(), took: begun.elapsed() }
+        Heard { took, work: self.person.work().saturating_sub(work), was_over: before.is_some() }
     }
 
     /// Types a question and returns the answer.
-    fn answer(&mut self, question: &str, kind: &Kind) -> String {
+    fn answer(&mut self, question: &str) -> String {
         self.person.types(question);
         self.person.types(ENTER);
         // The editor first shows the question key by key: that is skipped.
-        let typed = self.until(HAS_READ, HANGS, kind);
-        assert!(typed.text.contains(HAS_READ), "{}: `{question}` is not read: {:.2000}", kind.name, typed.text);
-        let seen = self.until(READING, HANGS, kind).text;
-        plain(seen.split(READING).next().unwrap_or_default())
+        self.person.sees(HAS_READ);
+        plain(&self.person.sees(READING))
     }
 
     /// Asserts that the session answers as one without Ctrl-C.
     fn is_whole(&mut self, kind: &Kind, undisturbed: &mut Played) {
         for question in ["print 6*7", kind.afterwards] {
             let expected = undisturbed.answer(question);
-            assert_eq!(self.answer(question, kind), expected.trim_end(), "{question}, after {}", kind.name);
+            assert_eq!(self.answer(question), expected.trim_end(), "{question}, after {}", kind.name);
         }
     }
 }
