@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use grundy::error::Error;
+use grundy::error::{Error, Notice};
 use grundy::session::report::Report;
 use grundy::session::{self, Reply, Request, Session};
-use grundy::show::{Painter, Style, error, paint};
+use grundy::show::{Language, Painter, Style, error, paint};
 use grundy::syntax::ast::Statement;
 use grundy_engine::solve::{Limits, Signal};
 
@@ -15,6 +15,13 @@ pub struct Played {
     pub session: Session,
     /// Columns of the screen.
     pub width: usize,
+}
+
+/// A piece of what the program shows for an input.
+pub enum Told {
+    Answer(Report),
+    Notice(Notice),
+    Error(Error),
 }
 
 impl Played {
@@ -38,16 +45,49 @@ impl Played {
 
     /// An answer or an error as whole lines, and what the session asks of its host.
     pub fn shown(&self, reply: Result<Reply, Error>) -> (String, Option<Request>) {
-        let (mut shown, request) = match reply {
-            Ok(reply) => self.painted(reply),
-            Err(wrong) => {
-                (error::error_in(self.session.language, &wrong, self.session.sources(), Painter::Plain), None)
-            }
+        let (told, request) = Played::told(reply);
+        (self.said(&told, self.session.language, self.width), request)
+    }
+
+    /// What a reply tells, piece by piece, and what the session asks of its host.
+    pub fn told(reply: Result<Reply, Error>) -> (Vec<Told>, Option<Request>) {
+        let reply = match reply {
+            Ok(reply) => reply,
+            Err(wrong) => return (vec![Told::Error(wrong)], None),
         };
-        if !shown.is_empty() && !shown.ends_with('\n') {
-            shown.push('\n');
+        let mut told: Vec<Told> = reply.report.into_iter().map(Told::Answer).collect();
+        told.extend(reply.notices.into_iter().map(Told::Notice));
+        match reply.request {
+            Some(Request::Survey(survey)) if survey.to().is_none() => {
+                let (table, ended) = survey.table();
+                if ended.is_none() || !table.rows.is_empty() {
+                    told.push(Told::Answer(Report::new(table)));
+                }
+                told.extend(ended.map(Told::Error));
+                (told, None)
+            }
+            request => (told, request),
         }
-        (shown, request)
+    }
+
+    /// What was told as whole lines in a language, on a screen of so many columns.
+    pub fn said(&self, told: &[Told], language: Language, width: usize) -> String {
+        let sources = self.session.sources();
+        let mut said = String::new();
+        for told in told {
+            said.push_str(&match told {
+                Told::Answer(report) => {
+                    let document = report.clone().in_language(language).document();
+                    paint(&document, &Style { width, ascii: false }, Painter::Plain)
+                }
+                Told::Notice(notice) => error::notice_in(language, notice, sources, Painter::Plain),
+                Told::Error(wrong) => error::error_in(language, wrong, sources, Painter::Plain),
+            });
+        }
+        if !said.is_empty() && !said.ends_with('\n') {
+            said.push('\n');
+        }
+        said
     }
 
     /// Runs a script up to its first error, which is returned as it is shown.
@@ -64,30 +104,7 @@ impl Played {
     /// The answer to a statement as text, and what the session asks of its host.
     pub fn reply(&mut self, statement: &Statement) -> Result<(String, Option<Request>), Error> {
         let reply = self.session.run(statement)?;
-        Ok(self.painted(reply))
-    }
-
-    fn painted(&self, reply: Reply) -> (String, Option<Request>) {
-        let mut out = String::new();
-        if let Some(told) = &reply.report {
-            let told = told.clone().in_language(self.session.language);
-            out.push_str(&paint(&told.document(), &Style { width: self.width, ascii: false }, Painter::Plain));
-        }
-        for notice in &reply.notices {
-            out.push_str(&error::notice_in(self.session.language, notice, self.session.sources(), Painter::Plain));
-        }
-        match reply.request {
-            Some(Request::Survey(survey)) if survey.to().is_none() => {
-                let (table, ended) = survey.table();
-                if ended.is_none() || !table.rows.is_empty() {
-                    let told = Reply { report: Some(Report::new(table)), ..Reply::default() };
-                    out.push_str(&self.painted(told).0);
-                }
-                out.push_str(&ended.map_or(String::new(), |wrong| self.shown(Err(wrong)).0));
-                (out, None)
-            }
-            request => (out, request),
-        }
+        Ok(self.shown(Ok(reply)))
     }
 }
 

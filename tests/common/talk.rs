@@ -7,6 +7,7 @@ use grundy::session::report::{Choice, Report};
 use grundy::session::{Reply, Request};
 
 use super::Played;
+use super::played::Told;
 use super::transcript::Partner;
 
 /// What a move leaves, as it would be typed.
@@ -19,11 +20,13 @@ pub struct Talk {
     pub played: Played,
     pub dialogue: Option<Dialogue>,
     pub heard: String,
+    /// What the last `answer` tells.
+    pub told: Vec<Told>,
 }
 
 impl Talk {
     pub fn new() -> Talk {
-        Talk { played: Played::new(), dialogue: None, heard: String::new() }
+        Talk { played: Played::new(), dialogue: None, heard: String::new(), told: Vec::new() }
     }
 
     /// Types a line at the prompt or in the dialogue under way.
@@ -52,8 +55,9 @@ impl Talk {
     }
 
     fn hears(&mut self, reply: Result<Reply, Error>) {
-        let (shown, request) = self.played.shown(reply);
-        self.heard += &shown;
+        let (told, request) = Played::told(reply);
+        self.heard += &self.played.said(&told, self.played.session.language, self.played.width);
+        self.told.extend(told);
         if let Some(Request::Dialogue(dialogue)) = request {
             self.dialogue = Some(*dialogue);
         }
@@ -67,6 +71,7 @@ impl Partner for Talk {
 
     fn answer(&mut self, input: &str) -> String {
         self.heard.clear();
+        self.told.clear();
         self.says(input);
         self.heard.clone()
     }

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
 use grundy::show::Language;
 use grundy::show::language::is_told;
 
 use crate::common::dice::tries;
-use crate::common::files;
 use crate::common::talk::Talk;
-use crate::common::transcript::blocks;
+use crate::common::transcript::{Partner, blocks};
+use crate::transcripts::{ABOUT_FILES, HEARD};
 
 /// The verbs whose answers are told in Chinese as a whole.
 const VERBS: [&str; 14] = [
@@ -61,42 +60,26 @@ fn is_code(line: &str) -> bool {
         || VERBS.iter().any(|verb| line.starts_with(verb))
 }
 
-/// What was typed, and each line that is still English.
-type Missing = BTreeMap<String, String>;
+/// Each line that is still English, and what was typed.
+pub type Missing = BTreeMap<String, String>;
 
-fn listen(talk: &mut Talk, input: &str, missing: &mut Missing) {
+/// Types an input, and hears the answer in Chinese on a screen as wide as a sentence may be long.
+pub fn listen(talk: &mut Talk, input: &str, missing: &mut Missing) {
     let verb = match &talk.dialogue {
         Some(dialogue) => dialogue.name().to_owned(),
         None => input.split([' ', '\n']).next().unwrap_or_default().to_owned(),
     };
-    talk.heard.clear();
-    talk.says(input);
-    for line in talk.heard.lines() {
+    talk.answer(input);
+    let heard = talk.played.said(&talk.told, Language::Chinese, 100_000);
+    for line in heard.lines() {
         let is_error = line.starts_with("error[");
         let told = line.split_once("]: ").map_or(line, |(_, message)| if is_error { message } else { line });
         let inside = !is_error
             && (line.contains("-->") || line.contains(" | ") || line.contains("= help") || line.starts_with("help:"));
-        if (is_error || VERBS.contains(&&*verb) && !talk.heard.starts_with("error")) && !inside && is_english(told) {
+        if (is_error || VERBS.contains(&&*verb) && !heard.starts_with("error")) && !inside && is_english(told) {
             missing.insert(told.to_owned(), input.to_owned());
         }
     }
-}
-
-/// All that the documents ask.
-fn hear_all(only: &str) -> Missing {
-    let mut missing = Missing::new();
-    let folders = ["docs", "tests/dialogues", "tests/transcripts", "tests/errors"];
-    for file in folders.iter().flat_map(|folder| files(Path::new(folder), "md")).filter(|file| file.contains(only)) {
-        for block in blocks(&fs::read_to_string(&file).unwrap()).iter().filter(|block| block.fence == "```grundy") {
-            let mut talk = Talk::new();
-            talk.played.session.language = Language::Chinese;
-            talk.played.width = 100_000;
-            for input in block.inputs() {
-                listen(&mut talk, &input, &mut missing);
-            }
-        }
-    }
-    missing
 }
 
 /// Sheets, and quizzes with their hints and answers, about games of several kinds.
@@ -112,8 +95,6 @@ fn exercises(missing: &mut Missing) {
         for seed in 1..=tries(6) {
             let mut talk = Talk::new();
             talk.says(GAMES);
-            talk.played.session.language = Language::Chinese;
-            talk.played.width = 100_000;
             for level in ["easy", "hard"] {
                 listen(&mut talk, &format!("worksheet {about} {level} 12 questions seed {seed}"), missing);
             }
@@ -140,6 +121,12 @@ fn none_is(missing: &Missing) {
 
 #[test]
 fn nothing_stays_english_in_the_verbs_of_a_lecture() {
-    let missing = hear_all(&std::env::var("ONLY").unwrap_or_default());
+    let mut missing = Missing::new();
+    // The program itself answers these in the transcripts.
+    for block in blocks(&fs::read_to_string(ABOUT_FILES).unwrap()) {
+        let mut talk = Talk::new();
+        block.inputs().iter().for_each(|input| listen(&mut talk, input, &mut missing));
+    }
+    missing.extend(HEARD.english.clone());
     none_is(&missing);
 }

@@ -10,7 +10,6 @@ mod at_once;
 mod budget;
 mod chinese;
 mod clauses;
-mod codes;
 mod coins;
 mod compiled;
 mod dialogues;

@@ -3,16 +3,19 @@
 //!
 //! `REWRITE=1 cargo test --test language transcripts` writes what the program says into the files.
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
 use std::process;
+use std::sync::LazyLock;
 
 use assert_cmd::Command;
 
+use crate::chinese::{Missing, listen};
 use crate::common::files;
 use crate::common::program::program;
 use crate::common::talk::Talk;
-use crate::common::transcript::{Partner, blocks, check};
+use crate::common::transcript::{Block, Partner, blocks, check, played};
 
 /// Errors that only the whole program can make, since they are about files.
 pub const ABOUT_FILES: &str = "tests/errors/files.md";
@@ -20,30 +23,51 @@ const MANUAL: &str = "docs/manual.md";
 /// The files whose `console` blocks are run in a shell.
 const SHELLS: [&str; 4] = [MANUAL, "docs/json.md", "docs/survey.md", "tests/transcripts/json.md"];
 
+/// What is heard where all sessions are played, once for all tests that listen.
+pub struct Heard {
+    /// Each file as the program would write it.
+    files: Vec<(String, String)>,
+    pub english: Missing,
+}
+
+pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
+    let english = RefCell::new(Missing::new());
+    let partner = |file: &str, block: &Block| match (file, block.fence) {
+        (ABOUT_FILES, _) => Some(Box::new(InAFolder::new()) as Box<dyn Partner>),
+        (file, "```console") if SHELLS.contains(&file) => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
+        (_, "```console") => None,
+        _ => Some(Box::new(InTwoLanguages(Talk::new(), &english)) as Box<dyn Partner>),
+    };
+    let folders = ["docs", "tests/transcripts", "tests/errors", "tests/dialogues"];
+    let listed = folders.iter().flat_map(|folder| files(Path::new(folder), "md"));
+    let now = |file: String| {
+        let said = played(&fs::read_to_string(&file).unwrap(), |block| partner(&file, block));
+        (file, said)
+    };
+    let files = ["README.md", "CONTRIBUTING.md"].map(str::to_owned).into_iter().chain(listed).map(now).collect();
+    Heard { files, english: english.into_inner() }
+});
+
+/// A session whose answers are shown in Chinese as well.
+struct InTwoLanguages<'a>(Talk, &'a RefCell<Missing>);
+
+impl Partner for InTwoLanguages<'_> {
+    fn prompt(&self) -> String {
+        self.0.prompt()
+    }
+
+    fn answer(&mut self, input: &str) -> String {
+        listen(&mut self.0, input, &mut self.1.borrow_mut());
+        self.0.heard.clone()
+    }
+}
+
 #[test]
-fn every_transcript_of_the_documents_is_what_the_program_says() {
-    let mut all = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned()];
-    all.extend(files(Path::new("docs"), "md"));
-    say_what_the_program_says(&all);
+fn every_transcript_is_what_the_program_says() {
+    check(&HEARD.files);
     let manual = blocks(&fs::read_to_string(MANUAL).unwrap());
     let asked = manual.iter().filter(|block| block.fence == "```console").flat_map(|block| block.inputs());
     assert!(asked.count() >= 5);
-}
-
-#[test]
-fn every_transcript_of_the_tests_is_what_the_program_says() {
-    let folders = ["tests/transcripts", "tests/errors", "tests/dialogues"];
-    let all: Vec<String> = folders.iter().flat_map(|folder| files(Path::new(folder), "md")).collect();
-    say_what_the_program_says(&all);
-}
-
-fn say_what_the_program_says(all: &[String]) {
-    check(all, |file, block| match (file, block.fence) {
-        (ABOUT_FILES, _) => Some(Box::new(InAFolder::new())),
-        (file, "```console") if SHELLS.contains(&file) => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
-        (_, "```console") => None,
-        _ => Some(Box::new(Talk::new())),
-    });
 }
 
 #[test]
