@@ -1,9 +1,9 @@
 //! The table of verbs: which of them answers a statement.
 
-use grundy_engine::nim::Convention;
 use std::sync::Arc;
 
 use grundy_engine::game::{PositionQuestion, Sum};
+use grundy_engine::nim::Convention;
 use grundy_engine::solve::{Length, Limits, Signal, SolveError};
 
 use crate::classroom::{exercises, play, tour};

@@ -138,9 +138,10 @@ impl Printer {
             MovesInWord::All => self.push("all"),
             MovesInWord::Some => self.push("some"),
             MovesInWord::One => self.push("one"),
+            MovesInWord::Pass => self.push("one pass"),
             MovesInWord::Number(number) => self.push(&number.to_string()),
         }
-        self.push(" of ");
+        self.push(if at_once.moves_in == MovesInWord::Pass { " in " } else { " of " });
         for (at, part) in at_once.parts.iter().enumerate() {
             if at > 0 {
                 self.push(", ");

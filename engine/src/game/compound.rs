@@ -10,8 +10,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::{
-    Component, Compound, EvalError, EvalErrorKind, Game, Meter, Position, Ruleset, Sum, Summand, Value, Visited,
-    metered,
+    Component, Compound, EvalError, EvalErrorKind, Game, Meter, MovesIn, Position, Ruleset, Sum, Summand, Value,
+    Visited, metered,
 };
 use crate::nim::Nimber;
 use crate::sorting::sort;
@@ -123,6 +123,12 @@ impl Position {
             options.push(component.different_options(meter)?);
         }
         let sizes: Vec<usize> = options.iter().map(Vec::len).collect();
+        if rule.moves_in == MovesIn::Pass && sizes.iter().any(|size| *size > 0) {
+            let passed = self.components().fold(Sum::default(), |sum, component| sum.plus(component));
+            if visit(Arc::new(passed))?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
         rule.each_choice(&sizes, &mut |chosen| {
             meter.spend(sizes.len())?;
             let left = options.iter().zip(chosen).map(|(options, chosen)| Some(options[(*chosen)?].clone()));

@@ -11,6 +11,8 @@ pub enum MovesIn {
     Some,
     /// In exactly so many, at least 1.
     Exactly(usize),
+    /// In one of them, or in none: a pass, which either player may use, once. What is over cannot be passed.
+    Pass,
 }
 
 /// When a compound is over. A component is over when it has no move.
@@ -45,6 +47,7 @@ impl Compound {
         let is_over = self.ends == Ends::Short && live < components;
         let (least, most) = match (self.moves_in, self.ends) {
             (MovesIn::Some, _) => (1, live),
+            (MovesIn::Pass, _) => (1, 1),
             (MovesIn::All, Ends::Long) => (live, live),
             (MovesIn::All, _) => (components, components),
             (MovesIn::Exactly(count), Ends::Long) => (count.min(live), count.min(live)),
@@ -66,7 +69,8 @@ impl Compound {
             }
             ways.truncate(most + 1);
         }
-        ways[least..].iter().fold(0, |sum, ways| sum.saturating_add(*ways))
+        let pass = u128::from(self.moves_in == MovesIn::Pass);
+        ways[least..].iter().fold(pass, |sum, ways| sum.saturating_add(*ways))
     }
 
     /// The same rule for so many components: a move in that number of them is one in all, and one in all cannot be made any
@@ -94,6 +98,7 @@ impl fmt::Display for Compound {
             MovesIn::All => to.write_str("all of"),
             MovesIn::Some => to.write_str("some of"),
             MovesIn::Exactly(count) => write!(to, "{count} of"),
+            MovesIn::Pass => to.write_str("one pass in"),
         }
     }
 }

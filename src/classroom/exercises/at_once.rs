@@ -1,9 +1,9 @@
 //! Questions about positions that are played at once: where they come from, and their answers.
 
-use grundy_engine::nim::Convention;
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Compound, Ends, Game, MovesIn, Position, Sum};
+use grundy_engine::nim::Convention;
 use grundy_engine::solve::Situation;
 
 use crate::classroom::exercises::data::{Answer, Solution, Task};
@@ -80,6 +80,7 @@ impl SourceAtOnce {
             Compound { moves_in: MovesIn::Some, ends } => ends != Ends::Short,
             Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Short } => true,
             Compound { moves_in: MovesIn::Exactly(count), .. } => count == positions.len(),
+            Compound { moves_in: MovesIn::Pass, .. } => false,
         };
         let most = POSITIONS[level as usize];
         let is_small = if by_theorem { sum <= most } else { product <= 2 * most };

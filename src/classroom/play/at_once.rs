@@ -1,10 +1,10 @@
 //! The move in positions that are played at once which a line means.
 
-use grundy_engine::nim::Convention;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Binding, Component, Compound, Position, Sum};
+use grundy_engine::game::{Binding, Component, Compound, MovesIn, Position, Sum, Value};
+use grundy_engine::nim::Convention;
 use grundy_engine::solve::Situation;
 
 use crate::classroom::play::data::{Choice, Refusal};
@@ -31,6 +31,9 @@ pub(super) fn chosen(
 ) -> Result<Result<Choice, Refusal>, Error> {
     let parts = parts(line);
     let Some((rule, components)) = position.compound() else { return Ok(Err(Refusal::Unread)) };
+    if let (MovesIn::Pass, "pass") = (rule.moves_in, line.trim()) {
+        return Ok(passed(session, (position, convention), at)?.ok_or(Refusal::Unread));
+    }
     let Some(read) = Read::of(session, rule, components, &parts, at)? else { return Ok(Err(Refusal::Unread)) };
     let in_order = read.in_order(most);
     let found = if in_order.is_empty() { read.in_any_order(most) } else { in_order };
@@ -48,6 +51,21 @@ pub(super) fn chosen(
         }
     }
     Ok(typed::only(fitting, line))
+}
+
+/// The move that makes none, and takes away the right to do so; `None` where there is no such move.
+fn passed(
+    session: &mut Session,
+    (position, convention): (&Position, Convention),
+    at: Span,
+) -> Result<Option<Choice>, Error> {
+    let from = Component::Position(position.clone());
+    let options = session.solved(at, |solver| solver.options(&Sum::of(from.clone())))?;
+    let pass = options.into_iter().find(|option| position.coordinates.contains(&Value::Position(option.clone())));
+    Ok(pass.map(|to| {
+        let after = Situation::of(&to, convention);
+        Choice { from, to: (*to).clone(), binding: Binding::Free, after }
+    }))
 }
 
 /// What the parts of a line may mean.

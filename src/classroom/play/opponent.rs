@@ -2,10 +2,10 @@
 //! many random moves, its mistakes, suit a game. In a short game a player who moves at random often wins, even against few
 //! mistakes, so the machine makes fewer there.
 
-use grundy_engine::nim::Convention;
 use std::sync::Arc;
 
 use grundy_engine::game::{Binding, Sum};
+use grundy_engine::nim::Convention;
 use grundy_engine::solve::{Remotenesses, Situation};
 use rustc_hash::FxHashMap;
 

@@ -13,7 +13,7 @@ impl Lowerer<'_> {
     pub(crate) fn compound(&mut self, written: &AtOnce, span: Span) -> Result<Expr, Error> {
         let at = At::from(span);
         let is_several = written.parts.iter().any(may_be_several);
-        if written.parts.len() < 2 && !is_several {
+        if written.parts.len() < 2 && !is_several && written.moves_in != MovesInWord::Pass {
             return Err(Error::new(SemanticError::CompoundOfOne, span));
         }
         let rule = rule(written, is_several, span)?;
@@ -42,11 +42,15 @@ impl Lowerer<'_> {
         }
         let is_sum =
             rule.moves_in == MovesIn::Exactly(1) && rule.ends != Ends::Short && !written.parts.iter().any(is_list);
+        let add = |sum, part| Expr { term: Term::Binary(Operator::Add, Box::new(sum), Box::new(part)), at };
+        // A pass is one in the whole sum.
+        if is_sum || rule.moves_in == MovesIn::Pass && !written.parts.iter().any(is_list) {
+            parts = parts.into_iter().reduce(add).into_iter().collect();
+        }
         if !is_sum {
             return Ok(Expr { term: Term::Compound(rule, parts), at });
         }
-        let add = |sum, part| Expr { term: Term::Binary(Operator::Add, Box::new(sum), Box::new(part)), at };
-        parts.into_iter().reduce(add).ok_or_else(|| Error::new(SemanticError::CompoundOfOne, span))
+        parts.pop().ok_or_else(|| Error::new(SemanticError::CompoundOfOne, span))
     }
 }
 
@@ -68,6 +72,7 @@ fn rule(written: &AtOnce, is_several: bool, at: Span) -> Result<Compound, Error>
         MovesInWord::All => MovesIn::All,
         MovesInWord::Some => MovesIn::Some,
         MovesInWord::One => MovesIn::Exactly(1),
+        MovesInWord::Pass => MovesIn::Pass,
         MovesInWord::Number(count) => match usize::try_from(count) {
             Ok(count) if count > 0 && (count <= components || is_several) => MovesIn::Exactly(count),
             _ => return Err(Error::new(SemanticError::CompoundOfFew { count, components }, at)),

@@ -70,6 +70,8 @@ pub enum MovesInWord {
     All,
     Some,
     One,
+    /// `one pass in`
+    Pass,
     /// `2 of`
     Number(u64),
 }

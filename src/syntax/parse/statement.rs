@@ -289,6 +289,7 @@ impl Reader<'_> {
             "all" => MovesInWord::All,
             "some" => MovesInWord::Some,
             "one" => MovesInWord::One,
+            "one pass" => MovesInWord::Pass,
             _ => MovesInWord::Number(saturated_number(&amount)),
         })
     }

@@ -112,6 +112,7 @@ pub(crate) fn how_played(rule: Compound) -> String {
     match (rule.moves_in, rule.ends) {
         (MovesIn::All, Ends::Long) => "A move is made in each position that is not over, until all are.".to_owned(),
         (MovesIn::All, _) => "A move is made in each of them, until one is over.".to_owned(),
+        (MovesIn::Pass, _) => "Once in the game a player may pass, as long as there is a move.".to_owned(),
         (MovesIn::Some, _) => format!("A move is made in one or more of them{until}."),
         (MovesIn::Exactly(count), Ends::Unmovable) => {
             format!("A move is made in exactly {count} of them, as long as so many are not over.")

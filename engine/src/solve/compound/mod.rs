@@ -22,8 +22,13 @@ mod tests {
     use crate::solve::{Length, Situation, SolveError, Solver};
 
     const ENDS: [Ends; 3] = [Ends::Unmovable, Ends::Short, Ends::Long];
-    const MOVES_IN: [MovesIn; 5] =
-        [MovesIn::All, MovesIn::Some, MovesIn::Exactly(1), MovesIn::Exactly(2), MovesIn::Exactly(3)];
+    const MOVES_IN: [MovesIn; 6] =
+        [MovesIn::All, MovesIn::Some, MovesIn::Exactly(1), MovesIn::Exactly(2), MovesIn::Exactly(3), MovesIn::Pass];
+
+    /// A pass goes with no end of its own.
+    fn said(moves_in: MovesIn, ends: Ends) -> Compound {
+        Compound { moves_in, ends: if moves_in == MovesIn::Pass { Ends::Unmovable } else { ends } }
+    }
 
     /// A few small components of octal games.
     fn components(dice: &mut Dice, count: usize) -> Vec<Arc<Sum>> {
@@ -42,7 +47,11 @@ mod tests {
     }
 
     fn outcome_after(left: &Sum, convention: Convention, solver: &mut Solver) -> Outcome {
-        searched(left.as_compound().unwrap(), convention, solver).outcome
+        match left.as_compound() {
+            Some(left) => searched(left, convention, solver).outcome,
+            // After a pass it is a sum.
+            None => solver.outcome(Situation::of(left, convention)).unwrap(),
+        }
     }
 
     #[test]
@@ -80,7 +89,12 @@ mod tests {
                 }
                 Component::Position(position) => match position.compound() {
                     Some((rule, components)) => {
-                        let left = choices(rule, &components).into_iter();
+                        let left = choices(rule, &components);
+                        if rule.moves_in == MovesIn::Pass && !left.is_empty() {
+                            let passed = components.iter().fold(Sum::default(), |sum, component| sum.plus(component));
+                            found.push(sum.after(index, &passed));
+                        }
+                        let left = left.into_iter();
                         found.extend(left.map(|left| sum.after(index, &Sum::position(rule.position(left)))));
                     }
                     None => {
@@ -104,6 +118,7 @@ mod tests {
         }
         let wanted = |moved: usize| match (rule.moves_in, rule.ends) {
             (MovesIn::Some, _) => moved > 0,
+            (MovesIn::Pass, _) => moved == 1,
             (MovesIn::All, Ends::Long) => moved == live && moved > 0,
             (MovesIn::All, _) => moved == components.len(),
             (MovesIn::Exactly(count), Ends::Long) => moved == count.min(live) && moved > 0,
@@ -155,8 +170,7 @@ mod tests {
                 _ => {
                     let count = 1 + dice.small::<usize>(if depth > 1 { 2 } else { 3 });
                     let parts: Vec<Arc<Sum>> = (0..count).map(|_| Arc::new(random_sum(dice, depth - 1))).collect();
-                    let rule =
-                        Compound { moves_in: MOVES_IN[dice.small::<usize>(5)], ends: ENDS[dice.small::<usize>(3)] };
+                    let rule = said(MOVES_IN[dice.small::<usize>(6)], ENDS[dice.small::<usize>(3)]);
                     Sum::position(rule.position(parts))
                 }
             });
