@@ -1,11 +1,12 @@
-//! A chess knight that only goes towards the corner, as a game of one's own: its values on a small board, and who wins
-//! with three of them on one board.
+//! A chess knight that only goes towards the corner, as a game of one's own: its values on a small board, who wins with
+//! a heap beside it, in misère play, and where a move is made in each of two games at once.
 //!
 //! cargo run --release -p grundy-engine --example knight
 
 use std::error::Error;
+use std::sync::Arc;
 
-use grundy_engine::{Impartial, Options, Search};
+use grundy_engine::{Amounts, Compound, Ends, Impartial, Moves, MovesIn, Options, OwnGame, Situation, Solver, Sum};
 
 struct Knight;
 
@@ -23,18 +24,22 @@ impl Impartial for Knight {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut search = Search::new(Knight);
+    let (knight, nim) = (OwnGame::new("Knight", Knight), Moves::take(Amounts::any()).game("Nim")?);
+    let mut solver = Solver::default();
     for y in (0..8).rev() {
         for x in 0..8 {
-            print!("{} ", search.value(&(x, y))?);
+            print!("{} ", solver.value(&knight.position((x, y))?)?);
         }
         println!();
     }
-    let knights = [(6, 3), (2, 7), (5, 5)];
-    let total = search.sum_value(&knights)?;
-    println!(
-        "Knights at {knights:?}: value {total}, the {} player wins.",
-        if total.is_zero() { "second" } else { "first" }
-    );
+    let sum = knight.position((6, 3))? + knight.position((2, 7))? + nim.heap(2);
+    println!("{sum}: value {}, outcome {:?}.", solver.value(&sum)?, solver.outcome(&sum)?);
+    if let Some(made) = solver.winning_move(&sum)? {
+        println!("A winning move: {} to {}.", made.from, made.to);
+    }
+    println!("In misère play: {:?}.", solver.outcome(Situation::misere(&sum))?);
+    let parts = [knight.position((6, 3))?, nim.heap(2)].map(Arc::new);
+    let at_once = Sum::position(Compound { moves_in: MovesIn::All, ends: Ends::Unmovable }.position(parts));
+    println!("{at_once}: {:?}.", solver.outcome(&at_once)?);
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! Node Kayles as a game of one's own: a move removes a vertex of a graph with its neighbours. The rules are all that is
-//! written here; parts, the table of what is known, and misère play come with the search.
+//! written here; parts, the table of what is known, and misère play come with the solver.
 //!
 //! cargo run --release -p grundy-engine --example node_kayles
 
 use std::error::Error;
 
-use grundy_engine::{Impartial, Options, Outcome, Search};
+use grundy_engine::{Impartial, Options, Outcome, OwnGame, Situation, Solver};
 
 /// For each vertex, the set of its neighbours and itself.
 struct NodeKayles(Vec<u64>);
@@ -54,10 +54,11 @@ impl NodeKayles {
 fn main() -> Result<(), Box<dyn Error>> {
     for (rows, columns) in [(2, 5), (3, 4), (3, 5), (4, 5)] {
         let all = (1 << (rows * columns)) - 1;
-        let mut search = Search::new(NodeKayles::grid(rows, columns));
-        let value = search.value(&all)?;
+        let game = OwnGame::new("Node Kayles", NodeKayles::grid(rows, columns));
+        let (start, mut solver) = (game.position(all)?, Solver::default());
+        let value = solver.value(&start)?;
         let wins = |outcome| if outcome == Outcome::N { "first" } else { "second" };
-        let (normal, misere) = (search.outcome(&all)?, search.misere_outcome(&[all])?);
+        let (normal, misere) = (solver.outcome(&start)?, solver.outcome(Situation::misere(&start))?);
         println!("{rows} x {columns}: value {value}, {} player; misère {} player.", wins(normal), wins(misere));
     }
     Ok(())

@@ -23,7 +23,7 @@
 //!   [`Solver::winning_move`], [`Solver::moves`], [`Solver::values`], [`Solver::period`], in normal and in misère play ([`Situation`]).
 //!   It keeps the values that it has computed.
 //! - [`Impartial`] is the trait for a game of your own, with one method that lists the options of a position;
-//!   [`Search`] computes the values of its positions.
+//!   an [`OwnGame`] gives its positions, which stand in sums and in compounds like all others.
 //! - [`Limits`] say how much memory a solver may use, in a program that measures it (see below). A [`Signal`] stops it from
 //!   another thread. A question that is cut short by either returns an error, and the values found so far are kept.
 //!   [`Solver::use_threads`] lets a long computation use several cores.
@@ -85,7 +85,6 @@ pub mod code;
 #[cfg(test)]
 mod dice;
 pub mod game;
-mod impartial;
 pub mod laws;
 mod limits;
 mod meter;
@@ -96,8 +95,10 @@ mod serialize;
 pub mod solve;
 pub mod sorting;
 
-pub use game::{Amounts, Component, Game, HeapRules, Moves, MovesError, Position, Sequence, Sum};
-pub use impartial::{Impartial, Options, Search, SearchError};
+pub use game::{
+    Amounts, Component, Compound, Ends, Game, HeapRules, Impartial, Moves, MovesError, MovesIn, Options, OwnGame,
+    Position, Sequence, Sum,
+};
 pub use nim::{Nimber, Outcome, Period, mex};
 pub use solve::{
     Budget, CountingAllocator, Effort, Limits, Move, PeriodFinding, Signal, Situation, SolveError, Solver, Theorem,
@@ -162,14 +163,15 @@ mod tests {
     fn what_one_begins_with_may_move_to_another_thread() {
         fn is_send<T: Send>() {}
         is_send::<Solver>();
-        is_send::<Search<Nim>>();
+        is_send::<OwnGame<Nim>>();
         is_send::<Game>();
         is_send::<Moves>();
         is_send::<Sum>();
         is_send::<Budget>();
         is_send::<Signal>();
         is_send::<SolveError>();
-        let worker = std::thread::spawn(|| Search::new(Nim).value(&3));
+        let three = OwnGame::new("Nim", Nim).position(3).unwrap();
+        let worker = std::thread::spawn(move || Solver::default().value(&three));
         assert_eq!(worker.join().unwrap(), Ok(Nimber(3)));
     }
 }

@@ -133,7 +133,7 @@ impl GameCache {
 fn clauses(made: &Result<Arc<Game>, Error>) -> usize {
     let Ok(game) = made else { return 1 };
     match &game.ruleset {
-        Ruleset::Compound(_) => 1,
+        Ruleset::Compound(_) | Ruleset::Own(_) => 1,
         Ruleset::Heap(rules) => 1 + rules.clauses.len() + game.clauses.len(),
         Ruleset::Written(system, _) => 1 + system.rules.iter().map(|rule| rule.clauses.len()).sum::<usize>(),
     }

@@ -7,7 +7,7 @@ impl Ruleset {
     /// kind.
     pub fn binds(&self) -> bool {
         match self {
-            Ruleset::Heap(_) | Ruleset::Compound(_) => false,
+            Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_) => false,
             Ruleset::Written(system, _) => system.binds,
         }
     }

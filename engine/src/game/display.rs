@@ -134,6 +134,9 @@ impl fmt::Display for Position {
         } else {
             write!(f, "({})", self.game)?
         }
+        if let Some(own) = self.own_text() {
+            return f.write_str(&own);
+        }
         let family = match &self.game.ruleset {
             Ruleset::Written(system, rule) => system.rules.get(*rule).map_or(0, |rule| rule.family),
             _ => 0,

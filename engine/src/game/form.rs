@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{At, Binding, Builtin, Compound, Likeness, Meter, Rewrite, Shape};
+use super::{At, Binding, Builtin, Compound, Likeness, Meter, OwnRules, Rewrite, Shape};
 use crate::nim::{Convention, GrundyValue, NumberRow, Outcome, Side};
 
 /// A value of the language. Cheap to copy: what can be large is shared.
@@ -419,6 +419,8 @@ pub enum Ruleset {
     Written(Arc<System>, usize),
     /// Positions that are played at once: each coordinate is a component.
     Compound(Compound),
+    /// A game that is defined in Rust: the coordinate is the number of a position.
+    Own(OwnRules),
 }
 
 /// A ruleset with the name that the user gave it.

@@ -14,7 +14,7 @@ impl Ruleset {
                 let amounts = rules.clauses.iter().map(|clause| &clause.amounts).chain([&rules.divisors]);
                 amounts.for_each(|amounts| of_amounts(amounts, &mut found));
             }
-            Ruleset::Compound(_) => {}
+            Ruleset::Compound(_) | Ruleset::Own(_) => {}
             Ruleset::Written(system, index) => {
                 let rule = &system.rules[*index];
                 let steps = rule.clauses.iter().flat_map(|clause| &clause.steps).filter_map(Step::part);

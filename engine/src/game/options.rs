@@ -27,7 +27,7 @@ impl Game {
     /// For each coordinate of a written rule the values that it may have, if a condition such as `pass in 0..1` lists finitely many.
     pub fn listed_coordinates(&self, meter: &Meter) -> Vec<Option<Arc<[Value]>>> {
         match &self.ruleset {
-            Ruleset::Heap(_) | Ruleset::Compound(_) => vec![None],
+            Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_) => vec![None],
             Ruleset::Written(system, index) => system.rules[*index].listed(&Mover::new(system.clone(), meter.clone())),
         }
     }
@@ -64,6 +64,7 @@ impl Position {
                 Mover::new(system.clone(), meter.clone()).each_sum(*index, &self.coordinates, visit)
             }
             Ruleset::Compound(rule) => self.each_choice(*rule, meter, visit),
+            Ruleset::Own(rules) => self.each_own_option(rules, meter, visit),
         }
     }
 
@@ -85,13 +86,14 @@ impl Position {
                 Mover::new(system.clone(), meter.clone()).admits(*index, &self.coordinates)
             }
             Ruleset::Compound(_) => Ok(true),
+            Ruleset::Own(_) => Ok(self.is_own()),
         }
     }
 
     /// May the coordinate with this index be a number below 0?
     pub fn may_be_below_zero(&self, coordinate: usize) -> bool {
         match &self.game.ruleset {
-            Ruleset::Heap(_) | Ruleset::Compound(_) => false,
+            Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_) => false,
             Ruleset::Written(system, index) => system.rules[*index].signed.contains(&coordinate),
         }
     }

@@ -94,7 +94,7 @@ impl Places {
         match ruleset {
             Ruleset::Heap(rules) => self.heap_rules(rules),
             Ruleset::Written(system, _) => self.system(system),
-            Ruleset::Compound(_) => {}
+            Ruleset::Compound(_) | Ruleset::Own(_) => {}
         }
     }
 

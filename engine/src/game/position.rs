@@ -14,7 +14,7 @@ impl Ruleset {
     /// How many coordinates a position has.
     pub fn arity(&self) -> usize {
         match self {
-            Ruleset::Heap(_) => 1,
+            Ruleset::Heap(_) | Ruleset::Own(_) => 1,
             Ruleset::Written(system, index) => system.rules[*index].arity,
             // As many as there are components.
             Ruleset::Compound(_) => 0,
@@ -28,8 +28,20 @@ impl Ruleset {
     pub fn must_end(&self) -> bool {
         match self {
             Ruleset::Heap(_) => true,
-            Ruleset::Compound(_) => false,
+            Ruleset::Compound(_) | Ruleset::Own(_) => false,
             Ruleset::Written(system, index) => system.binds || system.rules[*index].ends,
+        }
+    }
+}
+
+impl Ruleset {
+    /// The place of its kind among all kinds.
+    fn kind(&self) -> usize {
+        match self {
+            Ruleset::Heap(_) => 0,
+            Ruleset::Written(..) => 1,
+            Ruleset::Compound(_) => 2,
+            Ruleset::Own(_) => 3,
         }
     }
 }
@@ -49,8 +61,8 @@ impl Ord for Ruleset {
             (Ruleset::Written(a, i), Ruleset::Written(b, j)) if Arc::ptr_eq(a, b) => i.cmp(j),
             (Ruleset::Written(a, i), Ruleset::Written(b, j)) => a.cmp(b).then(i.cmp(j)),
             (Ruleset::Compound(a), Ruleset::Compound(b)) => a.cmp(b),
-            (Ruleset::Heap(_), _) | (_, Ruleset::Compound(_)) => Ordering::Less,
-            (Ruleset::Compound(_), _) | (_, Ruleset::Heap(_)) => Ordering::Greater,
+            (Ruleset::Own(a), Ruleset::Own(b)) => a.cmp(b),
+            (one, other) => one.kind().cmp(&other.kind()),
         }
     }
 }

@@ -71,8 +71,6 @@ pub struct Decider<P> {
     open: FxHashMap<P, ()>,
     options: Vec<PartedOption>,
     parts: Vec<P>,
-    /// The parts of the last cycle that was met: the one that was reached again stands first and last.
-    cycle: Vec<P>,
     /// How many queries have been opened.
     opened: u64,
     /// The search is given up when `opened` exceeds this.
@@ -95,7 +93,6 @@ impl<P> Default for Decider<P> {
             open: FxHashMap::default(),
             options: Vec::new(),
             parts: Vec::new(),
-            cycle: Vec::new(),
             opened: 0,
             max_opened: u64::MAX,
             looked: 0,
@@ -169,25 +166,12 @@ impl<P: TableKey + Ord> Decider<P> {
         self.looked += looked;
     }
 
-    /// The parts of the cycle of the last `SolveError::Cycle`: the one that was reached again stands first and last.
-    pub fn cycle(&self) -> &[P] {
-        &self.cycle
-    }
-
     /// What earlier questions have found of a part.
     pub fn found<Q: Hash + Eq + ?Sized>(&self, part: &Q) -> Knowledge
     where
         P: Borrow<Q>,
     {
         self.table.get(part)
-    }
-
-    /// The value of a sum of parts.
-    ///
-    /// # Errors
-    /// As [`Decider::answer`].
-    pub fn value<S: Space<Part = P>>(&mut self, space: &mut S, parts: Vec<P>, budget: &Budget) -> Solved<u64> {
-        value_of_sum(parts, &mut |part, question| self.answer(space, part, question, budget))
     }
 
     /// Is this the value of a sum of parts?
@@ -320,8 +304,7 @@ impl<P: TableKey + Ord> Decider<P> {
     fn note_open<S: Space<Part = P>>(&mut self, space: &S, part: &P, budget: &Budget) -> Solved<()> {
         if self.open.contains_key(part) {
             let path = self.stack.iter().map(|query| &query.part).skip_while(|open| *open != part).chain([part]);
-            self.cycle = path.cloned().collect();
-            return Err(SolveError::Cycle(self.cycle.iter().filter_map(|part| space.position(part)).collect()));
+            return Err(SolveError::Cycle(path.filter_map(|part| space.position(part)).collect()));
         }
         if self.stack.len() > LONGEST_GROWTH && self.opened.is_multiple_of(Self::GROWTH) {
             self.growth(space).map_or(Ok(()), Err)?;

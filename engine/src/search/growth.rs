@@ -35,6 +35,10 @@ pub(crate) fn growth_along<T>(
 
 /// A measure of a position: the sum of its integer coordinates and of the lengths of its lists and texts.
 pub(crate) fn size(position: &Position) -> i128 {
+    if let (Ruleset::Own(rules), Some(number)) = (&position.game.ruleset, position.own_number()) {
+        // The numbers only tell which position was met first.
+        return rules.work(number).into();
+    }
     let sizes = position.coordinates.iter().map(|coordinate| match coordinate {
         Value::Integer(n) => *n,
         Value::List(members) => members.len() as i128,

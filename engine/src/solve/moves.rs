@@ -213,7 +213,7 @@ impl Solver {
                 let found = self.heaps.table(rules).option_count(heap, target, shown, &self.budget)?;
                 Ok(found.map(|found| found.map(|heaps| Arc::new(position.heaps(&heaps)))))
             }
-            (Ruleset::Heap(_) | Ruleset::Compound(_), _) => Ok(None),
+            (Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_), _) => Ok(None),
             (Ruleset::Written(..), _) => {
                 let found = self.written.far_options(position, target, shown, &mut self.heaps, &mut self.budget)?;
                 Ok(found.map(|found| found.map(Arc::new)))

@@ -16,6 +16,7 @@ use super::draws::Draws;
 use super::heap::{HeapTable, RowReader};
 use super::heaps::Heaps;
 use super::misere::Misere;
+use super::own::OwnGames;
 use super::remoteness::Remotenesses;
 use super::sets::Sets;
 use super::written::{LostPositions, StrategyCounts, WrittenGames};
@@ -34,6 +35,7 @@ pub struct Solver {
     pub(super) heaps: Heaps,
     pub(super) boards: Boards,
     pub(super) sets: Sets,
+    pub(super) own: OwnGames,
     pub(super) written: WrittenGames,
     pub(super) misere: Misere,
     pub(super) binding: BindingGames,
@@ -78,6 +80,7 @@ impl Solver {
             heaps: Heaps::default(),
             boards: Boards::default(),
             sets: Sets::default(),
+            own: OwnGames::default(),
             written: WrittenGames::new(budget.meter().clone()),
             misere: Misere::default(),
             binding: BindingGames::default(),
@@ -108,6 +111,7 @@ impl Solver {
         self.heaps.begin(self.question_number);
         self.boards.begin(self.question_number);
         self.sets.begin(self.question_number);
+        self.own.begin(self.question_number);
         self.binding.games.begin(self.question_number);
         self.written.begin(self.question_number);
         if self.count() >= self.looked_through_at {
@@ -117,6 +121,7 @@ impl Solver {
             self.forget_draws();
             self.boards.games.clear();
             self.sets.games.clear();
+            self.own.games.clear();
             self.binding.games.clear();
             self.written.sweep();
             self.heaps.sweep();
@@ -146,6 +151,7 @@ impl Solver {
             .idle()
             .chain(self.boards.games.idle())
             .chain(self.sets.games.idle())
+            .chain(self.own.games.idle())
             .chain(self.binding.games.idle())
             .chain(self.written.idle())
             .collect();
@@ -167,6 +173,7 @@ impl Solver {
             self.heaps.give_up(*last);
             self.boards.games.give_up(*last);
             self.sets.games.give_up(*last);
+            self.own.games.give_up(*last);
             self.binding.games.give_up(*last);
             self.written.give_up(*last);
             if self.budget.free() >= self.budget.limits().memory / 2 {
@@ -191,6 +198,7 @@ impl Solver {
         self.heaps.count()
             + self.boards.games.count()
             + self.sets.games.count()
+            + self.own.games.count()
             + self.binding.games.count()
             + self.written.count()
             + self.misere.ruleset_count()
@@ -271,10 +279,7 @@ impl Solver {
         if let Some((game, heaps)) = self.boards.heaps(position) {
             return heaps.iter().map(|heap| self.heap_value(&game.ruleset, *heap)).collect();
         }
-        if let Some(found) = self.boards.value(position, &self.budget) {
-            return found;
-        }
-        if let Some(found) = self.sets.value(position, &self.budget) {
+        if let Some(found) = self.value_by_search(position) {
             return found;
         }
         if let Some(value) = self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
@@ -294,8 +299,7 @@ impl Solver {
                 if !position.game.ruleset.binds()
                     && self.draws.value(position).is_none()
                     && self.boards.heaps(position).is_none()
-                    && !self.boards.answers(position, &self.budget)
-                    && !self.sets.answers(position, &self.budget)
+                    && !self.ends_by_search(position)
                     && self.written.is_searched(position) =>
             {
                 let found = match self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
@@ -470,6 +474,9 @@ impl Solver {
             Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
             Ruleset::Compound(_) => {
                 "positions that are played at once: all that are reached are listed, and valued together"
+            }
+            Ruleset::Own(_) => {
+                "a game of one's own: all positions that are reached are valued, or only what decides is asked"
             }
             Ruleset::Written(..) if ruleset.binds() => {
                 "moves that bind: for each position the set of the nim-heaps beside which who must move in it wins"

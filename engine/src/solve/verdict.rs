@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::moves::{COUNTED, each_distinct_option, refuse_more_choices};
+use super::own::OwnGames;
 use super::situation::{Move, MovesFound, outcome_if};
 use super::written::WrittenGames;
 use super::{SolveError, Solver};
@@ -67,11 +68,10 @@ impl Solver {
             let mut parts = components.iter().flat_map(|component| &component.parts);
             return parts.try_for_each(|part| self.refuse_loops_within(&part.component, most));
         }
-        let may_come_back = matches!(position.game.ruleset, Ruleset::Written(..))
+        let may_come_back = matches!(position.game.ruleset, Ruleset::Written(..) | Ruleset::Own(_))
             && !position.game.ruleset.binds()
             && self.boards.heaps(position).is_none()
-            && !self.boards.answers(position, &self.budget)
-            && !self.sets.answers(position, &self.budget);
+            && !self.ends_by_search(position);
         if !may_come_back {
             return Ok(());
         }
@@ -79,9 +79,11 @@ impl Solver {
         if self.written.has_distant_values(position) && self.written.mark(position, &self.budget)?.is_some() {
             return Ok(());
         }
-        self.written.step_limit = most.filter(|_| self.written.is_searched(position));
+        let few = if position.own_number().is_some() { OwnGames::FEW } else { u64::MAX };
+        let limit = most.map(|most| most.min(few)).filter(|_| self.is_searched(component));
+        self.limit_searches(limit);
         let value = self.searched_value(position);
-        self.written.step_limit = None;
+        self.limit_searches(None);
         match value {
             Err(SolveError::Positions { .. }) => Ok(()),
             value => value.map(drop),
@@ -105,9 +107,9 @@ impl Solver {
         let mut values = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             let limit = self.is_searched(&part.component).then_some(Self::STEP_LIMIT);
-            (self.written.step_limit, self.boards.position_limit, self.sets.position_limit) = (limit, limit, limit);
+            self.limit_searches(limit);
             let value = self.component_value(&part.component);
-            (self.written.step_limit, self.boards.position_limit, self.sets.position_limit) = (None, None, None);
+            self.limit_searches(None);
             match value {
                 Err(SolveError::Positions { .. }) if limit.is_some() => return Ok(None),
                 value => values.push(value?),
@@ -225,10 +227,9 @@ impl Solver {
         // The largest position is not valued: it is only asked whether it has the nim-sum of all others.
         sort_by_key(&mut searched, |position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
-        (self.boards.position_limit, self.sets.position_limit) =
-            if may_search { (None, None) } else { (Some(0), Some(0)) };
+        self.limit_searches((!may_search).then_some(0));
         let found = self.last_has_value(&searched, last, rest, may_search);
-        (self.boards.position_limit, self.sets.position_limit) = (None, None);
+        self.limit_searches(None);
         match found {
             Err(SolveError::Positions { .. }) if !may_search => Ok(None),
             found => found,
@@ -245,11 +246,7 @@ impl Solver {
         may_search: bool,
     ) -> Result<Option<bool>, SolveError> {
         for position in others {
-            let found = match self.boards.value(position, &self.budget) {
-                None => self.sets.value(position, &self.budget),
-                found => found,
-            };
-            rest ^= match found {
+            rest ^= match self.value_by_search(position) {
                 Some(value) => value?,
                 None if may_search => self.written.decided_value(position, &mut self.heaps, &mut self.budget)?,
                 None => match self.written.known_value(position, &mut self.heaps, &mut self.budget)? {
@@ -258,11 +255,7 @@ impl Solver {
                 },
             };
         }
-        let found = match self.boards.has_value(last, rest, &self.budget) {
-            None => self.sets.has_value(last, rest, &self.budget),
-            found => found,
-        };
-        match found {
+        match self.has_value_by_search(last, rest) {
             Some(found) => found.map(Some),
             None if may_search => self.written.has_value(last, rest, &mut self.heaps, &mut self.budget).map(Some),
             None => self.written.known_to_have_value(last, rest, &mut self.heaps, &mut self.budget),
@@ -272,9 +265,7 @@ impl Solver {
     /// Is it known without a search that play from a position ends? Elsewhere equal components are valued before they
     /// cancel: two of value ∞ do not.
     fn ends(&mut self, position: &Position) -> bool {
-        position.game.ruleset.must_end()
-            || self.boards.answers(position, &self.budget)
-            || self.sets.answers(position, &self.budget)
+        position.game.ruleset.must_end() || self.ends_by_search(position)
     }
 
     /// Is the value of a component found by a search through its options, and not by a formula or by filling in a
@@ -288,8 +279,8 @@ impl Solver {
             }
             Component::Position(position) if self.boards.heaps(position).is_some() => false,
             Component::Position(position) => {
-                self.boards.answers(position, &self.budget)
-                    || self.sets.answers(position, &self.budget)
+                matches!(position.game.ruleset, Ruleset::Own(_))
+                    || self.ends_by_search(position)
                     || self.written.is_searched(position)
             }
             Component::Star(_) => false,

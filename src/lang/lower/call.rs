@@ -93,7 +93,7 @@ impl Lowerer<'_> {
         let coordinates = match &game {
             GameRef::Known(game) => {
                 let names = match &game.ruleset {
-                    Ruleset::Heap(_) | Ruleset::Compound(_) => vec!["n".to_owned()],
+                    Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_) => vec!["n".to_owned()],
                     Ruleset::Written(system, rule) => {
                         system.rules[*rule].coordinates.iter().map(|name| name.to_string()).collect()
                     }

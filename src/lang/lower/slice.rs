@@ -322,7 +322,7 @@ fn number(n: i128, span: Span) -> Box<ast::Expr> {
 /// The name of a coordinate.
 pub fn coordinate(game: &Game, index: usize) -> Arc<str> {
     match &game.ruleset {
-        Ruleset::Heap(_) | Ruleset::Compound(_) => "n".into(),
+        Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_) => "n".into(),
         Ruleset::Written(system, rule) => system.rules[*rule].coordinates[index].clone(),
     }
 }

@@ -325,7 +325,7 @@ fn summands<'e>(subject: &'e Expr, heaps: &mut Vec<HeapSummand<'e>>) -> Option<(
         }
         Term::Position(GameRef::Known(game), coordinates) => match (&game.ruleset, &coordinates[..]) {
             (Ruleset::Heap(_), [size]) => Some(SizedHeap { game, size, beside: None }),
-            (Ruleset::Heap(_) | Ruleset::Compound(_), _) => return None,
+            (Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_), _) => return None,
             (Ruleset::Written(..), all) => Some(along(game, all)?),
         },
         Term::Constant(Value::Position(_)) => None,

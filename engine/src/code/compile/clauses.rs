@@ -106,7 +106,7 @@ impl Compiler<'_> {
         match game {
             GameRef::Local(rule) => self.rules.get(*rule)?.signed.is_empty().then_some((None, *rule)),
             GameRef::Known(game) => match &game.ruleset {
-                Ruleset::Heap(_) | Ruleset::Compound(_) => None,
+                Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_) => None,
                 Ruleset::Written(system, rule) if !system.rules[*rule].signed.is_empty() => None,
                 Ruleset::Written(system, rule) => Some((Some((self.memo_of)(system)), *rule)),
             },

@@ -339,7 +339,7 @@ impl RulesetIndex {
         let address = match ruleset {
             Ruleset::Heap(rules) => Some((Arc::as_ptr(rules) as usize, usize::MAX)),
             Ruleset::Written(system, rule) => Some((Arc::as_ptr(system) as usize, *rule)),
-            Ruleset::Compound(_) => None,
+            Ruleset::Compound(_) | Ruleset::Own(_) => None,
         };
         if let Some(index) = address.and_then(|address| self.by_address.get(&address)) {
             return *index;

@@ -233,7 +233,7 @@ impl Trial<'_> {
                         option.places.push((*rule, position.coordinates.clone()));
                     }
                     // Positions of other systems are not valued here: the tests end.
-                    Ruleset::Written(..) | Ruleset::Compound(_) => self.options_left = 0,
+                    Ruleset::Written(..) | Ruleset::Compound(_) | Ruleset::Own(_) => self.options_left = 0,
                 },
             }
         }

@@ -258,7 +258,7 @@ impl WrittenGames {
                     Ruleset::Heap(_) if search.found.grouped && part.copies % 2 == 0 => continue,
                     Ruleset::Heap(rules) => search.heaps.value(rules, position, search.budget).map_err(Err)?,
                     // Its own positions may stand in the compound again, so that the whole is looked at together (`draws`).
-                    Ruleset::Compound(_) => return Err(Err(SolveError::Cycle(Vec::new()))),
+                    Ruleset::Compound(_) | Ruleset::Own(_) => return Err(Err(SolveError::Cycle(Vec::new()))),
                     Ruleset::Written(system, rule) => {
                         let same = Arc::ptr_eq(system, self.memos[here].mover.system());
                         let memo = if same { here } else { self.memo(system) };

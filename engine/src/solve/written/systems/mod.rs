@@ -257,7 +257,7 @@ impl WrittenGames {
             Component::Position(position) => match &position.game.ruleset {
                 Ruleset::Heap(rules) => heaps.value(rules, position, budget)?,
                 Ruleset::Written(..) => self.value(position, heaps, budget)?,
-                Ruleset::Compound(_) => return Err(SolveError::Cycle(Vec::new())),
+                Ruleset::Compound(_) | Ruleset::Own(_) => return Err(SolveError::Cycle(Vec::new())),
             },
         };
         Ok(if part.copies % 2 == 1 { one } else { Nimber::ZERO })

@@ -1,0 +1,38 @@
+//! The rooms that search positions of their own kind, asked as one: boards, subsets, games of Rust programs.
+
+use super::{SolveError, Solver};
+use crate::game::Position;
+use crate::limits::Solved;
+use crate::nim::Nimber;
+
+impl Solver {
+    /// How many positions, or steps, a search for a value may take before it ends with `SolveError::Positions`; `None` means no
+    /// limit.
+    pub(super) fn limit_searches(&mut self, limit: Option<u64>) {
+        self.written.step_limit = limit.filter(|limit| *limit > 0);
+        (self.boards.position_limit, self.sets.position_limit, self.own.position_limit) = (limit, limit, limit);
+    }
+
+    /// Is a position one of those from which play ends, and which are searched as boards or subsets?
+    pub(super) fn ends_by_search(&mut self, position: &Position) -> bool {
+        self.boards.answers(position, &self.budget) || self.sets.answers(position, &self.budget)
+    }
+
+    /// The value of a position; `None` if none of the rooms answers for it.
+    pub(super) fn value_by_search(&mut self, position: &Position) -> Option<Solved<Nimber>> {
+        let Solver { boards, sets, own, budget, .. } = self;
+        let found = boards.value(position, budget).or_else(|| sets.value(position, budget));
+        found.or_else(|| own.value(position, budget))
+    }
+
+    /// Is this the value of a position? `None` if none of the rooms answers for it. This is decided sooner than the value is found.
+    pub(super) fn has_value_by_search(
+        &mut self,
+        position: &Position,
+        value: Nimber,
+    ) -> Option<Result<bool, SolveError>> {
+        let Solver { boards, sets, own, budget, .. } = self;
+        let found = boards.has_value(position, value, budget).or_else(|| sets.has_value(position, value, budget));
+        found.or_else(|| own.has_value(position, value, budget))
+    }
+}
