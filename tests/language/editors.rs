@@ -45,7 +45,7 @@ impl WordLists {
 /// The characters of a name, as the regular expressions of editors write them.
 const NAME: &str = r"\p{L}[\p{L}\p{N}_'\x{0300}-\x{036f}]*";
 /// Numbers: hexadecimal ones, codes of octal and hexadecimal games, and others.
-const NUMBER: &str = r"0[xX][0-9A-Fa-f_]+|(?:0|(?<![\p{L}\p{N}_.)\]]))\.[0-9][0-9A-Za-z!?]*(?:=(?!=))?(?:\([0-9A-Za-z]+\))?|[0-9][0-9_]*(?:\.[0-9][0-9A-Za-z!?]*(?:=(?!=))?(?:\([0-9A-Za-z]+\))?)?";
+const NUMBER: &str = r"0[xX][0-9A-Fa-f_]+|(?:0|(?<![\p{L}\p{N}_.)\]]))\.[0-9][0-9A-Za-z!?]*(?:=(?!=))?(?:\([0-9A-Za-z]+\))?|[0-9][0-9_]*(?:\.[0-9][0-9A-Za-z!?]*(?:=(?!=))?(?:\([0-9A-Za-z]+\))?)?|∞";
 const NOT_IN_NAME: (&str, &str) = (r"(?<![\p{L}\p{N}_'])", r"(?![\p{L}\p{N}_'])");
 
 /// The grammar in the form that TextMate began with, and VS Code, Sublime Text and GitHub use.
@@ -102,7 +102,7 @@ fn vim(lists: &WordLists) -> String {
         &words("grundyFunction", &lists.functions),
         &format!("syntax match grundyVerb /\\v(^|;)\\s*\\zs({})\\ze\\s+\\a/\n", lists.contextual_verbs.join("|")),
         "syntax match grundyNumber /\\v<(0[xX]\\x[0-9a-fA-F_]*|\\d[0-9_]*(\\.\\d[0-9A-Za-z!?]*)?)>/\n",
-        "syntax match grundyNumber /\\v\\.@1<!\\.\\d[0-9A-Za-z!?]*/\n",
+        "syntax match grundyNumber /\\v\\.@1<!\\.\\d[0-9A-Za-z!?]*|∞/\n",
         "syntax match grundyOperator /\\v:\\=|\\=\\=|!\\=|\\<\\=|\\>\\=|-\\>|\\+\\+|\\.\\.|[-+*\\/%^=|]/\n",
         "syntax region grundyText start=/\"/ skip=/\\\\\"/ end=/\"/ oneline\n",
         "syntax match grundyComment /#.*$/ contains=@Spell\n",

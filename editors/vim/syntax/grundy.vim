@@ -10,7 +10,7 @@ syntax keyword grundyConstant any first second true false
 syntax keyword grundyFunction mex infinity nimsum nimproduct nimdivide pow nimpower niminverse nimsqrt min max abs gcd lcm isqrt popcount bitand bitor lowbit partitions subsets columns bit even odd prime square length sum count all some sort reverse indices replace text board breathes remove insert parts path cycle grid complete star petersen hypercube squares primes evens odds triangulars fibonaccis factorials powers divisors
 syntax match grundyVerb /\v(^|;)\s*\zs(losing|winning|genus|form)\ze\s+\a/
 syntax match grundyNumber /\v<(0[xX]\x[0-9a-fA-F_]*|\d[0-9_]*(\.\d[0-9A-Za-z!?]*)?)>/
-syntax match grundyNumber /\v\.@1<!\.\d[0-9A-Za-z!?]*/
+syntax match grundyNumber /\v\.@1<!\.\d[0-9A-Za-z!?]*|∞/
 syntax match grundyOperator /\v:\=|\=\=|!\=|\<\=|\>\=|-\>|\+\+|\.\.|[-+*\/%^=|]/
 syntax region grundyText start=/"/ skip=/\\"/ end=/"/ oneline
 syntax match grundyComment /#.*$/ contains=@Spell
