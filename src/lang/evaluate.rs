@@ -10,7 +10,7 @@ use grundy_engine::game::{
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, expected,
     rewrites,
 };
-use grundy_engine::nim::{Convention, Nimber, NumberRow, Outcome};
+use grundy_engine::nim::{Convention, Nimber, NumberRow};
 use grundy_engine::solve::{Length, MisereEquality, MisereForm, Quotient, Situation, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
@@ -513,10 +513,10 @@ pub fn answer(
     sum: &Sum,
 ) -> Result<Value, SolveError> {
     Ok(match question {
-        PositionQuestion::Winner => Value::winner(outcome(solver, convention, sum)?),
+        PositionQuestion::Winner => Value::winner(solver.outcome(Situation::of(sum, convention))?),
         PositionQuestion::Grundy if convention.is_misere() => Value::Integer(i128::from(solver.misere_value(sum)?.0)),
         PositionQuestion::Grundy => solver.grundy_value(sum)?.into(),
-        PositionQuestion::Outcome => Value::Outcome(outcome(solver, convention, sum)?),
+        PositionQuestion::Outcome => Value::Outcome(solver.outcome(Situation::of(sum, convention))?),
         PositionQuestion::Other("options") => {
             Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())
         }
@@ -533,9 +533,4 @@ pub fn answer(
         PositionQuestion::Other("genus") => Value::text(&solver.misere_form(sum)?.genus.to_string()),
         PositionQuestion::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
     })
-}
-
-/// The outcome of a position, in normal or in misère play.
-pub(crate) fn outcome(solver: &mut Solver, convention: Convention, sum: &Sum) -> Result<Outcome, SolveError> {
-    solver.outcome(Situation::of(sum, convention))
 }

@@ -100,6 +100,12 @@ impl Position {
         Sum::position(Position { game: self.game.clone(), coordinates })
     }
 
+    /// What a pass leaves of a compound that has one: the sum of its components. That it is not over is not asked.
+    pub fn passed(&self) -> Option<Sum> {
+        let has_pass = matches!(self.game.ruleset, Ruleset::Compound(Compound { moves_in: MovesIn::Pass, .. }));
+        has_pass.then(|| self.components().fold(Sum::default(), |sum, component| sum.plus(component)))
+    }
+
     /// Has a compound more moves than this? False for other positions.
     ///
     /// # Errors
@@ -123,11 +129,11 @@ impl Position {
             options.push(component.different_options(meter)?);
         }
         let sizes: Vec<usize> = options.iter().map(Vec::len).collect();
-        if rule.moves_in == MovesIn::Pass && sizes.iter().any(|size| *size > 0) {
-            let passed = self.components().fold(Sum::default(), |sum, component| sum.plus(component));
-            if visit(Arc::new(passed))?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
+        if let Some(passed) = self.passed()
+            && rule.choices(&sizes) > 0
+            && visit(Arc::new(passed))?.is_break()
+        {
+            return Ok(ControlFlow::Break(()));
         }
         rule.each_choice(&sizes, &mut |chosen| {
             meter.spend(sizes.len())?;

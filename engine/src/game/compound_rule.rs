@@ -11,7 +11,7 @@ pub enum MovesIn {
     Some,
     /// In exactly so many, at least 1.
     Exactly(usize),
-    /// In one of them, or in none: a pass, which either player may use, once. What is over cannot be passed.
+    /// In one of them, or in none: a pass, which one of the players may use, once. What is over cannot be passed.
     Pass,
 }
 

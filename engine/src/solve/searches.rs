@@ -6,11 +6,18 @@ use crate::limits::Solved;
 use crate::nim::Nimber;
 
 impl Solver {
-    /// How many positions, or steps, a search for a value may take before it ends with `SolveError::Positions`; `None` means no
-    /// limit.
-    pub(super) fn limit_searches(&mut self, limit: Option<u64>) {
+    /// Asks something for which no search may take more than so many positions, or steps: it ends with `SolveError::Positions`. `None`
+    /// means no limit. What held before holds again afterwards.
+    pub(super) fn within_limit<T>(&mut self, limit: Option<u64>, ask: impl FnOnce(&mut Solver) -> T) -> T {
+        let before =
+            (self.written.step_limit, self.boards.position_limit, self.sets.position_limit, self.own.position_limit);
+        // Without a step nothing could be said of a written rule.
         self.written.step_limit = limit.filter(|limit| *limit > 0);
         (self.boards.position_limit, self.sets.position_limit, self.own.position_limit) = (limit, limit, limit);
+        let found = ask(self);
+        (self.written.step_limit, self.boards.position_limit, self.sets.position_limit, self.own.position_limit) =
+            before;
+        found
     }
 
     /// Is a position one of those from which play ends, and which are searched as boards or subsets?

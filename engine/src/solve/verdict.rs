@@ -81,10 +81,7 @@ impl Solver {
         }
         let few = if position.own_number().is_some() { OwnGames::FEW } else { u64::MAX };
         let limit = most.map(|most| most.min(few)).filter(|_| self.is_searched(component));
-        self.limit_searches(limit);
-        let value = self.searched_value(position);
-        self.limit_searches(None);
-        match value {
+        match self.within_limit(limit, |solver| solver.searched_value(position)) {
             Err(SolveError::Positions { .. }) => Ok(()),
             value => value.map(drop),
         }
@@ -107,10 +104,7 @@ impl Solver {
         let mut values = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             let limit = self.is_searched(&part.component).then_some(Self::STEP_LIMIT);
-            self.limit_searches(limit);
-            let value = self.component_value(&part.component);
-            self.limit_searches(None);
-            match value {
+            match self.within_limit(limit, |solver| solver.component_value(&part.component)) {
                 Err(SolveError::Positions { .. }) if limit.is_some() => return Ok(None),
                 value => values.push(value?),
             }
@@ -227,10 +221,8 @@ impl Solver {
         // The largest position is not valued: it is only asked whether it has the nim-sum of all others.
         sort_by_key(&mut searched, |position| size(position));
         let Some(last) = searched.pop() else { return Ok(Some(rest.is_zero())) };
-        self.limit_searches((!may_search).then_some(0));
-        let found = self.last_has_value(&searched, last, rest, may_search);
-        self.limit_searches(None);
-        match found {
+        let limit = (!may_search).then_some(0);
+        match self.within_limit(limit, |solver| solver.last_has_value(&searched, last, rest, may_search)) {
             Err(SolveError::Positions { .. }) if !may_search => Ok(None),
             found => found,
         }

@@ -11,7 +11,6 @@ use crate::classroom::exercises::source::{self, POSITIONS, PositionSource};
 use crate::classroom::play::sums;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
-use crate::lang::evaluate;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::Difficulty;
@@ -105,7 +104,7 @@ impl SourceAtOnce {
         let mut found = None;
         for _ in 0..TRIES {
             let Some(compound) = self.any(session, level, rng)? else { continue };
-            let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, convention, &compound))?;
+            let outcome = position::outcome_of(session, &compound, convention, self.at)?;
             found = Some(compound);
             if outcome == wish {
                 break;
@@ -117,7 +116,7 @@ impl SourceAtOnce {
     /// The right answer, and what explains it.
     pub(super) fn solution(&self, session: &mut Session, task: &Task, position: &Sum) -> Result<Solution, Error> {
         let convention = task.convention();
-        let outcome = session.solved(self.at, |solver| evaluate::outcome(solver, convention, position))?;
+        let outcome = position::outcome_of(session, position, convention, self.at)?;
         let compound = if self.draws { None } else { compound::found(session, position, convention, self.at)? };
         let whole = Situation::of(position, convention);
         let best = position::best_move(session, &whole, self.at)?;

@@ -280,20 +280,20 @@ fn wished(
     session: &mut Session,
     source: &PositionSource,
     (level, components): (Difficulty, usize),
-    convention: Option<usize>,
+    misere: Option<usize>,
     wish: Outcome,
     rng: &mut Rng,
 ) -> Result<Option<Sum>, Error> {
     let mut second_best = None;
     for _ in 0..TRIES {
         let Some(sum) = source::drawn(session, source, level, components, rng)? else { return Ok(second_best) };
-        if let Some(most) = convention
+        if let Some(most) = misere
             && !tree::is_small(session, &sum, most, source.at)?
         {
             continue;
         }
-        let outcome = match convention.is_some() {
-            true => position::misere_outcome(session, &sum, source.at)?,
+        let outcome = match misere.is_some() {
+            true => position::outcome_of(session, &sum, Convention::Misere, source.at)?,
             false => position::any_value(session, &sum, source.at)?.outcome(),
         };
         if outcome == wish {

@@ -103,7 +103,7 @@ fn moves(session: &mut Session, position: &Sum, solution: &Solution, at: Span) -
 
 /// Whether a move wins, or keeps a draw where that is the best.
 fn is_good(session: &mut Session, made: &Choice, solution: &Solution, at: Span) -> Result<bool, Error> {
-    let (_, outcome) = choice::worth(session, made, at)?;
+    let (_, outcome) = position::worth(session, &made.after, made.binding, at)?;
     let wanted = match &solution.general {
         Some((_, Outcome::D)) => Outcome::D,
         _ => Outcome::P,

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use grundy_engine::game::{Board, Component, Game, Position, Ruleset, Sum, Value};
-use grundy_engine::nim::{Nimber, Outcome};
+use grundy_engine::nim::{Convention, Nimber, Outcome};
 use grundy_engine::solve::Situation;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -337,7 +337,7 @@ pub(crate) fn lost_in_misere(session: &mut Session, position: &Sum, at: Span) ->
     };
     let mut lost = Vec::new();
     for below in reached.into_iter().skip(1).rev() {
-        if position::misere_outcome(session, &below, at)? == Outcome::P {
+        if position::outcome_of(session, &below, Convention::Misere, at)? == Outcome::P {
             lost.push(below);
         }
     }

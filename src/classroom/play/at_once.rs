@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Binding, Component, Compound, MovesIn, Position, Sum, Value};
+use grundy_engine::game::{Binding, Component, Compound, Position, Sum};
 use grundy_engine::nim::Convention;
 use grundy_engine::solve::Situation;
 
@@ -31,8 +31,15 @@ pub(super) fn chosen(
 ) -> Result<Result<Choice, Refusal>, Error> {
     let parts = parts(line);
     let Some((rule, components)) = position.compound() else { return Ok(Err(Refusal::Unread)) };
-    if let (MovesIn::Pass, "pass") = (rule.moves_in, line.trim()) {
-        return Ok(passed(session, (position, convention), at)?.ok_or(Refusal::Unread));
+    let choice = |to: Sum| {
+        let (from, after) = (Component::Position(position.clone()), Situation::of(&to, convention));
+        Choice { from, to, binding: Binding::Free, after }
+    };
+    if line.trim() == "pass"
+        && let Some(passed) = position.passed()
+        && session.solved(at, |solver| solver.has_option(&passed))?
+    {
+        return Ok(Ok(choice(passed)));
     }
     let Some(read) = Read::of(session, rule, components, &parts, at)? else { return Ok(Err(Refusal::Unread)) };
     let in_order = read.in_order(most);
@@ -43,29 +50,13 @@ pub(super) fn chosen(
     let mut met: Vec<Option<Sum>> = Vec::new();
     let mut fitting = Vec::new();
     for left in found {
-        let (from, to) = (Component::Position(position.clone()), position.after(left));
+        let to = position.after(left);
         if !met.contains(&to.normal()) {
             met.push(to.normal());
-            let (binding, after) = (Binding::Free, Situation::of(&to, convention));
-            fitting.push(Choice { from, to, binding, after });
+            fitting.push(choice(to));
         }
     }
     Ok(typed::only(fitting, line))
-}
-
-/// The move that makes none, and takes away the right to do so; `None` where there is no such move.
-fn passed(
-    session: &mut Session,
-    (position, convention): (&Position, Convention),
-    at: Span,
-) -> Result<Option<Choice>, Error> {
-    let from = Component::Position(position.clone());
-    let options = session.solved(at, |solver| solver.options(&Sum::of(from.clone())))?;
-    let pass = options.into_iter().find(|option| position.coordinates.contains(&Value::Position(option.clone())));
-    Ok(pass.map(|to| {
-        let after = Situation::of(&to, convention);
-        Choice { from, to: (*to).clone(), binding: Binding::Free, after }
-    }))
 }
 
 /// What the parts of a line may mean.

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use grundy_engine::nim::{GrundyValue, Outcome};
 use grundy_engine::solve::Situation;
 
 use crate::classroom::play::data::{Choice, Choices, Refusal};
@@ -10,7 +9,6 @@ use crate::classroom::play::{at_once, sums, typed};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::source::Span;
-use crate::verbs::position;
 
 /// A numbered list has at most this many moves; of a position with more, the first three are shown without numbers.
 const NUMBERED: usize = 24;
@@ -64,9 +62,4 @@ pub(crate) fn chosen(
         if fitting.len() > NUMBERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(typed::only(fitting, whole_line))
-}
-
-/// What a move leaves: its value, if there is one and it is known, and its outcome, which is P if the player who moved wins.
-pub(crate) fn worth(session: &mut Session, made: &Choice, at: Span) -> Result<(Option<GrundyValue>, Outcome), Error> {
-    position::worth(session, &made.after, made.binding, at)
 }

@@ -253,7 +253,7 @@ impl PlayState {
     /// Makes a move, and records how good it was.
     fn make(&mut self, session: &mut Session, by: Player, choice: Choice) -> Result<(), Error> {
         let better = position::best_move(session, &self.now, self.at)?;
-        let (value, outcome) = choice::worth(session, &choice, self.at)?;
+        let (value, outcome) = position::worth(session, &choice.after, choice.binding, self.at)?;
         self.now = choice.after.clone();
         self.hints = 0;
         let better = better.filter(|better| outcome == Outcome::N || (outcome == Outcome::D && better.wins()));

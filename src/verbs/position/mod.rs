@@ -167,11 +167,7 @@ pub(crate) fn value(session: &mut Session, sum: &Sum, at: Span) -> Result<Nimber
     session.solved(at, |solver| solver.value(sum))
 }
 
-pub(crate) fn misere_outcome(session: &mut Session, sum: &Sum, at: Span) -> Result<Outcome, Error> {
-    outcome_of(session, sum, Convention::Misere, at)
-}
-
-fn outcome_of(session: &mut Session, sum: &Sum, convention: Convention, at: Span) -> Result<Outcome, Error> {
+pub(crate) fn outcome_of(session: &mut Session, sum: &Sum, convention: Convention, at: Span) -> Result<Outcome, Error> {
     session.solved(at, |solver| solver.outcome(Situation::of(sum, convention)))
 }
 
@@ -183,7 +179,7 @@ pub(crate) fn value_and_outcome(
     at: Span,
 ) -> Result<(Option<Nimber>, Outcome), Error> {
     if convention.is_misere() {
-        return misere_outcome(session, sum, at).map(|outcome| (None, outcome));
+        return outcome_of(session, sum, convention, at).map(|outcome| (None, outcome));
     }
     let value = value(session, sum, at)?;
     Ok((Some(value), Outcome::of(value)))

@@ -190,7 +190,7 @@ fn row_of(
     }
     let found = match &row.value {
         Some(value) => value.outcome(),
-        None => position::misere_outcome(session, sum, at)?,
+        None => position::outcome_of(session, sum, convention, at)?,
     };
     row.outcome = Some(found);
     if sum.binds() {

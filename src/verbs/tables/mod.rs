@@ -256,7 +256,7 @@ pub(crate) fn cell(
         return Ok(None);
     }
     if convention.is_misere() {
-        let outcome = position::misere_outcome(session, &Sum::position(position.clone()), at)?;
+        let outcome = position::outcome_of(session, &Sum::position(position.clone()), convention, at)?;
         if outcome == Outcome::D {
             return Err(drawn(position.clone(), at));
         }

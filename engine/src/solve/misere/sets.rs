@@ -31,15 +31,7 @@ impl Solver {
 
     /// Does [`Solver::outcome_of_sets`] decide this sum?
     pub(super) fn is_of_sets(&mut self, sum: &Sum) -> bool {
-        self.sets_at_once(|solver| solver.outcome_of_sets(sum)).is_some()
-    }
-
-    /// What is known without a search.
-    fn sets_at_once<T>(&mut self, ask: impl FnOnce(&mut Solver) -> T) -> T {
-        (self.boards.position_limit, self.sets.position_limit) = (Some(0), Some(0));
-        let known = ask(self);
-        (self.boards.position_limit, self.sets.position_limit) = (None, None);
-        known
+        self.within_limit(Some(0), |solver| solver.outcome_of_sets(sum)).is_some()
     }
 
     /// The outcome of a sum; `None` if its components are not subsets of one ground set.
@@ -53,7 +45,7 @@ impl Solver {
 
     /// A winning move that the search for the outcome has met, if it is still known.
     pub(super) fn known_winner_of_sets(&mut self, sum: &Sum) -> Solved<Option<Move>> {
-        self.sets_at_once(|solver| {
+        self.within_limit(Some(0), |solver| {
             solver.first_move_to(sum, |solver, after| match solver.outcome_of_sets(after) {
                 Some(Err(SolveError::Positions { .. })) | None => Ok(false),
                 Some(outcome) => Ok(outcome? == Outcome::P),
