@@ -1,10 +1,10 @@
-// The bytes of a WebAssembly module in streams: what means the same stands together, and is packed by a fifteenth smaller. One
+// The bytes of a WebAssembly module in streams: what means the same stands together, and is packed by a twelfth smaller. One
 // walk over the module knows which byte belongs to which stream. Taken apart, it writes the streams, and put together, it reads them.
 
-// Instructions with their types and all that is not code, locals, functions, offsets, the two kinds of constants, what begins a
-// function, operands that are rare, and how far out branches go.
-const [MAIN, LOCAL, FUNCTION, OFFSET, CONSTANT, LONG, BEGIN, RARE, BRANCH] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-const STREAMS = 9;
+// Instructions with their types and what often follows them, and all that is not code; locals, offsets, constants behind a local,
+// the sizes of functions, what begins them, operands that are rare, and how far out branches go.
+const [MAIN, LOCAL, OFFSET, CONSTANT, SIZE, BEGIN, RARE, BRANCH] = [0, 1, 2, 3, 4, 5, 6, 7];
+const STREAMS = 8;
 const CODE = 10;
 
 // Instructions without operands.
@@ -41,15 +41,13 @@ function walk(move, length) {
     if (code >= 8) bytes([2, 1, 2, 1][code - 8] ?? 1, MAIN);
   }
 
-  function instruction() {
-    const code = byte(MAIN);
+  function operands(code, before) {
     if (SIMPLE[code]) return;
     if (code >= 0x20 && code <= 0x22) return number(LOCAL);
     if (code >= 0x28 && code <= 0x3e) return number(MAIN), number(OFFSET);
     switch (code) {
-      case 0x41: return number(CONSTANT);
-      case 0x42: return number(LONG);
-      case 0x10: return number(FUNCTION);
+      // Behind a local it is a part of arithmetic, and else says which function or text is meant.
+      case 0x41: return number(before === 0x20 ? CONSTANT : MAIN);
       case 0x0e: return numbers(number(RARE) + 1, RARE);
       case 0x11: return numbers(2, RARE);
       case 0x1c: return numbers(number(RARE), RARE);
@@ -60,16 +58,16 @@ function walk(move, length) {
       case 0xfc: return further();
       case 0xfd: return vector();
       case 0x0c: case 0x0d: return number(BRANCH);
-      // Blocks and globals.
+      // Blocks, globals, functions and constants of 64 bits.
       default: return number(MAIN);
     }
   }
 
   function body() {
-    const size = number(BEGIN);
+    const size = number(SIZE);
     const end = at + size;
     for (let groups = number(BEGIN); groups > 0; groups--) number(BEGIN), byte(BEGIN);
-    while (at < end) instruction();
+    for (let code = 0, before = 0; at < end; before = code) operands((code = byte(MAIN)), before);
   }
 
   bytes(8, MAIN);
