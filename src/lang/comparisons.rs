@@ -4,12 +4,12 @@ use crate::error::Error;
 use crate::lang::free_names;
 use crate::lang::names::Names;
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, Verb};
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement};
 
 /// One side of a comparison, as far as its syntax tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side<'e> {
-    Asks(Verb),
+    Asks(&'static str),
     Position,
     Number(i128),
     Text(&'e str),
@@ -55,15 +55,15 @@ fn in_order(names: &Names, asked: &Expr, other: &Expr, is_equal: bool) -> Option
     let before = asked.span.beginning();
     let verb = |text, verb: &str| Some((text, before, verb.to_owned()));
     match (side(names, asked), side(names, other)) {
-        (Side::Asks(Verb::Winner), side) => answer("`winner` answers `first` or `second`", player(side)?),
-        (Side::Asks(Verb::Outcome), side) => answer("`outcome` answers `N` or `P`", outcome(side)?),
-        (Side::Asks(Verb::Grundy), Side::Name("P")) => answer("a P-position has value 0", "0"),
-        (Side::Asks(Verb::Grundy), Side::Player(_)) => {
+        (Side::Asks("winner"), side) => answer("`winner` answers `first` or `second`", player(side)?),
+        (Side::Asks("outcome"), side) => answer("`outcome` answers `N` or `P`", outcome(side)?),
+        (Side::Asks("grundy"), Side::Name("P")) => answer("a P-position has value 0", "0"),
+        (Side::Asks("grundy"), Side::Player(_)) => {
             let asked = names.sources.piece(asked.span);
             let word = asked.span(0.."grundy".len());
             (asked.at(word) == "grundy").then(|| ("`winner` tells who wins", word, "winner".to_owned()))
         }
-        (Side::Asks(Verb::Grundy), Side::Name("N")) if is_equal && asked.span.end() <= other.span.start() => {
+        (Side::Asks("grundy"), Side::Name("N")) if is_equal && asked.span.end() <= other.span.start() => {
             let behind = other.span.behind(asked.span);
             Some(("an N-position has a value other than 0", behind, " != 0".to_owned()))
         }
@@ -82,7 +82,7 @@ fn in_order(names: &Names, asked: &Expr, other: &Expr, is_equal: bool) -> Option
 fn side<'e>(names: &Names, expr: &'e Expr) -> Side<'e> {
     match &expr.kind {
         ExprKind::Group(inner) => side(names, inner),
-        ExprKind::Verb { verb, .. } => Side::Asks(*verb),
+        ExprKind::Ask(question) => Side::Asks(question.verb),
         ExprKind::Integer(n) => Side::Number(*n),
         ExprKind::Text(text) => Side::Text(text),
         ExprKind::Name(name) => Side::Name(name),

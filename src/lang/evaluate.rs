@@ -17,7 +17,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
 use crate::lang::names::Names;
 use crate::lang::periods::PeriodCache;
-use crate::lang::{errors, marked, periods, quotients, rows};
+use crate::lang::{errors, listed, periods, quotients, rows};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -369,6 +369,10 @@ impl Oracle for Asker<'_> {
 
     fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
         match question {
+            "values" | "losing" | "winning" => {
+                let list = listed::answer(self.solver, &asked, question);
+                return self.or_stop(list)?;
+            }
             "quotient" => {
                 let order = quotients::order(self.solver, &asked);
                 return self.or_stop(order)?;
@@ -376,10 +380,6 @@ impl Oracle for Asker<'_> {
             _ if asked.convention.is_misere() => {
                 let part = quotients::period(self.solver, &asked, question);
                 return self.or_stop(part)?;
-            }
-            "losing" | "winning" => {
-                let listed = marked::listed(self.solver, &asked, question == "losing");
-                return self.or_stop(listed);
             }
             _ => {}
         }

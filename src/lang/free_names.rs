@@ -115,7 +115,7 @@ impl<'e> PartVisitor<'e> for Mentioned<'e, '_> {
 /// of the terms before.
 pub fn sum_of_verb(statement: &Statement, summand: Span) -> Option<(Span, Span)> {
     first(statement, |expr| match &expr.kind {
-        ExprKind::Verb { subject, .. } => match &subject.kind {
+        ExprKind::Ask(question) => match &question.subject.kind {
             ExprKind::Binary { operator: BinaryOperator::Add, left, right } if right.span == summand => {
                 Some((expr.span, left.span))
             }

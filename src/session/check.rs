@@ -13,8 +13,9 @@ use crate::lang::session::Session;
 use crate::lang::{evaluate, free_names, lower};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOperator, Exercises, Explained, Expr, ExprKind, LetDefinition, Statement, StatementKind, UnaryOperator, Verb,
+    Ask, BinaryOperator, Exercises, Expr, ExprKind, LetDefinition, Statement, StatementKind, UnaryOperator,
 };
+use crate::verbs::definitions::questions::is_asked;
 
 /// Every semantic error in these statements that can be found without running them. The session stays as it
 /// is. If it is told to stop, the last error says so.
@@ -133,27 +134,19 @@ impl Checker {
                 }
             }
             StatementKind::Move { from, to } => [from, to].into_iter().for_each(|expr| self.played(expr)),
-            StatementKind::Expression(expr) => self.expression(expr),
-            StatementKind::Ask(ask) if ask.verb.asks_about_a_game() => self.period(ask.verb, &ask.subject),
-            StatementKind::Ask(ask) => self.subject(&ask.subject),
+            StatementKind::Expression(expr) => match expr.question() {
+                Some(asked) => self.question(asked),
+                None => self.expression(expr),
+            },
             StatementKind::Exercises(Exercises { game: Some(game), .. }) => self.subject(game),
-            StatementKind::Explain { subject: Explained::Position(expr), .. } => self.subject(expr),
-            StatementKind::Explain { subject: Explained::Calculation(expr), .. } => self.expression(expr),
-            StatementKind::Explain { subject: Explained::Period(game), .. } => self.period(Verb::Period, game),
-            StatementKind::Table { game, ranges, .. } => self.slice("table", game, ranges),
-            StatementKind::Listed { winning: true, game, ranges, .. } => self.slice("winning", game, ranges),
-            StatementKind::Listed { game, ranges, .. } => self.slice("losing", game, ranges),
-            StatementKind::Values { game, ranges, .. } => self.slice("values", game, ranges),
-            StatementKind::Plot { game, ranges, .. } => self.slice("plot", game, ranges),
-            StatementKind::Pattern { subject, ranges } => self.slice("pattern", subject, ranges),
-            StatementKind::Tree { position, .. } | StatementKind::Play { position, .. } => self.played(position),
+            StatementKind::Play { position, .. } => self.played(position),
             _ => {}
         }
     }
 
     fn definition(&mut self, written: &LetDefinition) {
-        if let ExprKind::Question(question) = &written.body.kind {
-            return self.statement(question);
+        if let Some(question) = written.body.question().filter(|question| is_asked(question)) {
+            return self.question(question);
         }
         // What a file contains is not known here.
         if matches!(written.body.kind, ExprKind::Read(..)) {
@@ -177,8 +170,19 @@ impl Checker {
         }
     }
 
+    /// Checks a question that is a statement.
+    fn question(&mut self, asked: &Ask) {
+        match (asked.verb, asked.subject.question()) {
+            ("table" | "values" | "losing" | "winning" | "plot" | "pattern", _) => self.slice(asked),
+            ("explain", Some(period)) => self.question(period),
+            ("tree", _) => self.played(&asked.subject),
+            _ if asked.is_about_a_game() => self.period(asked),
+            _ => self.subject(&asked.subject),
+        }
+    }
+
     /// Checks the game of a question, and its ranges.
-    fn slice(&mut self, question: &'static str, subject: &Expr, ranges: &[Expr]) {
+    fn slice(&mut self, Ask { verb: question, subject, ranges, .. }: &Ask) {
         if matches!(subject.kind, ExprKind::Comprehension { .. }) {
             return self.expression(subject);
         }
@@ -187,7 +191,7 @@ impl Checker {
             match names.subject_game(slice.game) {
                 Ok(game) => slice.ranges(names, question, Some(&game), [lower::LAST; 2]).map(|_| ()),
                 // A list.
-                Err(_) if question == "pattern" => lower::expression(names, subject).map(|_| ()),
+                Err(_) if *question == "pattern" => lower::expression(names, subject).map(|_| ()),
                 Err(error) => Err(error),
             }
         });
@@ -195,9 +199,9 @@ impl Checker {
     }
 
     /// Checks the subject of a question about all heaps of a game, or about the positions along a coordinate.
-    fn period(&mut self, verb: Verb, subject: &Expr) {
+    fn period(&mut self, Ask { verb, subject, .. }: &Ask) {
         self.look(&free_names::expression(subject), |names| {
-            let parts = lower::subject_parts(names, verb.word(), subject, &|_| false)?;
+            let parts = lower::subject_parts(names, verb, subject, &|_| false)?;
             names.subject_game(parts.game).map(|_| ())
         });
     }
@@ -216,7 +220,7 @@ impl Checker {
             },
             ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, left, .. } => self.positions(left),
             ExprKind::Binary { left, right, .. } => [left, right].into_iter().for_each(|side| self.positions(side)),
-            ExprKind::Verb { verb, subject, .. } if !verb.asks_about_a_game() => self.positions(subject),
+            ExprKind::Ask(asked) if !asked.is_about_a_game() => self.positions(&asked.subject),
             ExprKind::Group(part) | ExprKind::Unary { operand: part, .. } => self.positions(part),
             ExprKind::List(members) | ExprKind::Tuple(members) => {
                 members.iter().for_each(|member| self.positions(member));

@@ -14,7 +14,7 @@ use crate::lang::{Reply, Request, Session, evaluate, lower};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind, Statement, StatementKind, Verb};
+use crate::syntax::ast::{self, Ask, ExprKind, Statement, StatementKind};
 use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, analysis, board, row};
 use crate::verbs::tables::{by_outcome, by_position};
@@ -38,25 +38,15 @@ impl Verbs for AllVerbs {
                 ExprKind::Read(..) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
                 _ => definitions::define_value(session, definition),
             },
-            StatementKind::Ask(ask) => question(session, ask),
-            StatementKind::Explain { subject, misere, .. } => {
-                explain::explain(session, subject, Convention::of(*misere))
-            }
-            StatementKind::Table { game, ranges, misere, .. } => {
-                by_position::table(session, game, ranges, Convention::of(*misere))
-            }
-            StatementKind::Values { game, ranges, .. } => by_position::values(session, game, ranges),
-            StatementKind::Listed { winning, game, ranges, misere, .. } => {
-                by_outcome::by_outcome(session, *winning, game, ranges, Convention::of(*misere))
-            }
             StatementKind::Check(claim) => claims::check_claim(session, claim, span),
             StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
             StatementKind::Survey(written) => survey::survey(session, written, span),
             StatementKind::Print(things) => value::print(session, things),
             StatementKind::Move { from, to } => position::judge::judged_move(session, from, to, span),
-            StatementKind::Expression(expr) => match definitions::note_base_cases(session, expr) {
-                Some(noted) => Ok(noted),
-                None => value::show_value(session, expr),
+            StatementKind::Expression(expr) => match (expr.question(), definitions::note_base_cases(session, expr)) {
+                (Some(asked), _) => question(session, asked),
+                (None, Some(noted)) => Ok(noted),
+                (None, None) => value::show_value(session, expr),
             },
             StatementKind::Games => Ok(known::games(session)),
             StatementKind::Show(name) => known::show(session, name.as_ref()),
@@ -73,9 +63,6 @@ impl Verbs for AllVerbs {
             StatementKind::Time(inner) => Ok(Reply::request(Request::Time(inner.clone()))),
             StatementKind::History => Ok(Reply::request(Request::History)),
             StatementKind::Quit => Ok(Reply::request(Request::Quit)),
-            StatementKind::Plot { game, ranges, .. } => plot::plot(session, game, ranges),
-            StatementKind::Pattern { subject, ranges } => pattern::pattern(session, subject, ranges),
-            StatementKind::Tree { position, to } => tree::tree(session, position, to.is_some()),
             StatementKind::Play { position, misere, words } => {
                 play::play(session, position, Convention::of(*misere), words)
             }
@@ -86,9 +73,10 @@ impl Verbs for AllVerbs {
 
     fn with_law(&self, session: &mut Session, error: Error, statement: &Statement) -> Error {
         match &statement.kind {
-            StatementKind::Ask(ask) if LAWS.contains(&ask.verb.word()) => {
-                pattern::beyond::with_law(session, error, ask)
-            }
+            StatementKind::Expression(expr) => match expr.question().filter(|asked| LAWS.contains(&asked.verb)) {
+                Some(asked) => pattern::beyond::with_law(session, error, asked),
+                None => error,
+            },
             _ => error,
         }
     }
@@ -136,20 +124,26 @@ fn advised(error: Error, sum: &Sum) -> Error {
     }
 }
 
-/// Answers a statement that is one question: a verb with its subject.
-fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
-    if ask.verb.word() == "quotient" {
-        return quotient::quotient(session, &ask.subject);
+/// Answers a statement that is one question.
+fn question(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
+    match asked.verb {
+        "explain" => explain::explain(session, asked),
+        "table" | "values" => by_position::table(session, asked),
+        "losing" | "winning" => by_outcome::by_outcome(session, asked),
+        "plot" => plot::plot(session, asked),
+        "pattern" => pattern::pattern(session, &asked.subject, &asked.ranges),
+        "tree" => tree::tree(session, &asked.subject, asked.to.is_some()),
+        "quotient" => quotient::quotient(session, &asked.subject),
+        _ if asked.is_about_a_game() && asked.misere => quotient::misere_period(session, asked),
+        _ if asked.is_about_a_game() => period::about(session, asked, false),
+        _ => about_a_position(session, asked),
     }
-    if ask.verb.asks_about_a_game() && ask.misere {
-        return quotient::misere_period(session, ask.verb, &ask.subject);
-    }
-    if ask.verb.asks_about_a_game() {
-        return period::about(session, ask.verb, &ask.subject, false);
-    }
-    if ask.verb == Verb::Grundy && !ask.misere && lower::number_behind(&session.names, &ask.subject).is_some() {
-        let subject = Box::new(ask.subject.clone());
-        let kind = ExprKind::Verb { verb: ask.verb, misere: false, subject };
+}
+
+/// Answers a question about a position.
+fn about_a_position(session: &mut Session, ask: &Ask) -> Result<Reply, Error> {
+    if ask.verb == "grundy" && !ask.misere && lower::number_behind(&session.names, &ask.subject).is_some() {
+        let kind = ExprKind::Ask(Box::new(ask.clone()));
         return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
     }
     let at = ask.subject.span;
@@ -162,7 +156,7 @@ fn question(session: &mut Session, ask: &ast::Ask) -> Result<Reply, Error> {
     };
     let note = board::note(&sum, at);
     let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
-    let word = ask.verb.word();
+    let word = ask.verb;
     let asked = AskedPosition { sum, convention: Convention::of(ask.misere), starts: ask.starts, most, at };
     analysis::refuse_misere(&asked.sum, asked.convention, at)?;
     let report = match ANSWERS.iter().find(|row| row.0 == word) {

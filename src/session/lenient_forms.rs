@@ -8,7 +8,7 @@ use crate::lang::lower::caret::{Caret, caret, is_mex};
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
 use crate::syntax::Leniency;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKind, Verb};
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKind};
 use crate::syntax::parts::PartVisitor;
 
 /// Of each of these statements, the lenient forms that depend on what its names mean.
@@ -23,7 +23,6 @@ pub fn lenient_forms<'s>(
             StatementKind::Game(game) => {
                 names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
             }
-            StatementKind::Ask(ask) => Forms { names: &names, function: None, found: &mut found }.expr(&ask.subject),
             _ => {
                 let function = match &statement.kind {
                     StatementKind::Let(written) if is_mex(&written.body) => Some(&*written.name.text),
@@ -118,7 +117,8 @@ impl Forms<'_> {
     /// Whether an expression is a number, as far as its form shows.
     fn is_number(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Verb { verb: Verb::Grundy, .. } => true,
+            ExprKind::Integer(_) => true,
+            ExprKind::Ask(question) => question.verb == "grundy",
             ExprKind::Binary { operator, .. } => !operator.is_comparison() && !is_position(self.names, expr),
             ExprKind::Group(inner) => self.is_number(inner),
             _ => false,

@@ -36,7 +36,6 @@ pub mod report {
     pub use crate::classroom::exercises::words::key;
     pub use crate::classroom::play::data::{Choice, Choices, PlayReport, PlayTurn, Player, Refusal};
     pub use crate::classroom::play::words::{beside_picture, move_label, move_line};
-    pub use crate::show::lists::Cell;
     pub use crate::show::report::Report;
     pub use crate::verbs::claims::answer::Check;
     pub use crate::verbs::definitions::answer::Wrote;
@@ -46,4 +45,5 @@ pub mod report {
     pub use crate::verbs::tables::answer::{Grid, Values};
     pub use crate::verbs::tables::by_outcome::PositionList;
     pub use crate::verbs::value::{PrintedValues, ShownValue};
+    pub use grundy_engine::nim::PositionValue;
 }

@@ -5,7 +5,7 @@ use grundy_engine::game::Value;
 use crate::lang::session::Session;
 use crate::show::report::Report;
 use crate::source::Source;
-use crate::syntax::ast::{Statement, StatementKind, Verb};
+use crate::syntax::ast::{Statement, StatementKind};
 use crate::verbs::value::ShownValue;
 
 /// Bytes of tables a preview may fill.
@@ -44,13 +44,10 @@ pub fn preview(session: &mut Session, text: &str) -> Option<Report> {
 
 /// Questions whose answer is a line, and which are safe to ask again and again.
 fn is_pure(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Expression(_) => true,
-        StatementKind::Ask(ask) => {
-            matches!(ask.verb, Verb::Winner | Verb::Grundy | Verb::Outcome | Verb::Period | Verb::Value("preperiod"))
-        }
-        _ => false,
-    }
+    let StatementKind::Expression(expr) = &statement.kind else { return false };
+    expr.question().is_none_or(|asked| {
+        matches!(asked.verb, "winner" | "grundy" | "outcome" | "period" | "preperiod") && asked.to.is_none()
+    })
 }
 
 fn is_short(report: &Report) -> bool {

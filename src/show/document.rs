@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::{fmt, io};
 
 use grundy_engine::game::{Board, Sum};
-use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Field, GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 
 use crate::error::counted;
 use crate::show::language::known::Language;
-use crate::show::lists::{Axis, Entries, Field};
+use crate::show::lists::{Axis, Entries};
 
 /// What a piece of text is. A painter decides what that looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -179,14 +179,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::show::lists::{Axis, Cell, Row};
+    use crate::show::lists::{Axis, Row};
     use crate::verbs::explain::data::Advice;
     use crate::verbs::samples::{assert_text, explanation, field, nim, plot, step, subtraction, tree, winner};
     use crate::verbs::tables::answer::{Grid, HeatMap, Table, Values};
     use crate::verbs::tables::by_outcome::PositionList;
     use crate::verbs::value::ShownValue;
     use grundy_engine::game::Value;
-    use grundy_engine::nim::{Convention, Nimber, Outcome};
+    use grundy_engine::nim::{Convention, Nimber, Outcome, PositionValue};
 
     /// The whole file.
     fn contents(report: &Report, extension: &str) -> Result<String, Vec<&'static str>> {
@@ -240,7 +240,7 @@ mod tests {
             members: members.iter().map(|n| Value::Integer(*n)).collect(),
             runs: members.len() > 1,
         };
-        let cell = |value, outcome| Some(Cell { value: Some(Nimber(value).into()), outcome });
+        let cell = |value, outcome| Some(PositionValue { value: Some(Nimber(value).into()), outcome });
         let cells = [cell(0, Outcome::P), cell(1, Outcome::N), cell(1, Outcome::N), None].into_iter().collect();
         let axes = vec![axis("c", &[7]), axis("a", &[0, 1]), axis("b", &[0, 1])];
         let grid = Report::new(Grid { game: nim(), convention: Convention::Normal, axes, down: 2, right: 1, cells });

@@ -2,64 +2,33 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Component, Set, Sum, Value};
-use grundy_engine::nim::{Column, Convention, GrundyValue, Nimber, Outcome};
+use grundy_engine::game::{Component, CoordinateRun, Set, Sum, Value};
+use grundy_engine::nim::{Column, Field, GrundyValue, Nimber, Outcome};
 use serde::{Serialize, Serializer};
 
-/// The sizes of heaps, in the order of a list.
+/// Heaps, each with its value; `None` where there is no such position, or where the value is no number.
 #[derive(Clone, Debug)]
-pub enum Heaps {
-    /// `count` heaps: `first`, `first + step`, `first + 2 * step`, and so on.
-    Run { first: i64, step: i64, count: usize },
-    /// Any heaps.
-    Listed(Vec<i64>),
+pub struct Entries {
+    heaps: CoordinateRun,
+    values: Field,
 }
-
-impl Heaps {
-    pub fn len(&self) -> usize {
-        match self {
-            Heaps::Run { count, .. } => *count,
-            Heaps::Listed(heaps) => heaps.len(),
-        }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    pub fn get(&self, index: usize) -> Option<i64> {
-        match self {
-            Heaps::Run { first, step, count } => (index < *count).then(|| first + step * index as i64),
-            Heaps::Listed(heaps) => heaps.get(index).copied(),
-        }
-    }
-
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = i64> + Clone + '_ {
-        // Every index below the length has a heap.
-        (0..self.len()).map(|index| self.get(index).unwrap_or_default())
-    }
-}
-
-/// Heaps, each with its value; `None` where there is no such position.
-#[derive(Clone, Debug)]
-pub struct Entries(Arc<(Heaps, Column)>);
 
 impl Entries {
-    /// The value of each heap has the same index as the heap.
-    pub fn new(heaps: Heaps, values: Column) -> Entries {
-        Entries(Arc::new((heaps, values)))
+    /// The value of each heap has the same index as the heap. All members of `heaps` are numbers.
+    pub fn new(heaps: CoordinateRun, values: Field) -> Entries {
+        Entries { heaps, values }
     }
 
     pub fn len(&self) -> usize {
-        self.0.0.len()
+        self.heaps.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.0.is_empty()
+        self.heaps.is_empty()
     }
 
     pub fn get(&self, index: usize) -> Option<(i64, Option<Nimber>)> {
-        self.0.0.get(index).map(|heap| (heap, self.0.1.get(index)))
+        self.heaps.number(index).map(|heap| (heap, self.values.number(index)))
     }
 
     pub fn first(&self) -> Option<(i64, Option<Nimber>)> {
@@ -71,109 +40,26 @@ impl Entries {
     }
 
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (i64, Option<Nimber>)> + Clone + '_ {
-        let (heaps, values) = &*self.0;
-        heaps.iter().enumerate().map(|(index, heap)| (heap, values.get(index)))
+        // Every index below the length has a heap.
+        (0..self.len()).map(|index| self.get(index).unwrap_or_default())
+    }
+
+    /// The heaps whose values are no numbers.
+    pub fn others(&self) -> impl Iterator<Item = (i64, GrundyValue)> + '_ {
+        self.values.others().iter().filter_map(|(index, value)| Some((self.heaps.number(*index)?, value.clone())))
     }
 
     /// The difference between consecutive heaps; `None` if it varies, or if there are fewer than two heaps.
     pub fn step(&self) -> Option<i64> {
-        match &self.0.0 {
-            Heaps::Run { count: 0 | 1, .. } => None,
-            Heaps::Run { step, .. } => Some(*step),
-            Heaps::Listed(heaps) => {
-                let step = heaps.get(1)?.checked_sub(heaps[0])?;
-                heaps.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(step)).then_some(step)
-            }
-        }
+        self.heaps.step()
     }
 }
 
 impl FromIterator<(i64, Option<Nimber>)> for Entries {
     fn from_iter<I: IntoIterator<Item = (i64, Option<Nimber>)>>(entries: I) -> Entries {
-        let (heaps, values): (Vec<i64>, Column) = entries.into_iter().unzip();
-        Entries::new(Heaps::Listed(heaps), values)
-    }
-}
-
-/// A cell of a grid. The fields are in the order in which they are written as JSON.
-#[derive(Clone, Debug, Serialize)]
-pub struct Cell {
-    pub outcome: Outcome,
-    /// `None` in misère play.
-    pub value: Option<GrundyValue>,
-}
-
-impl Cell {
-    /// The value; in misère play, which has none, the outcome.
-    pub fn text(&self) -> String {
-        self.value.as_ref().map_or_else(|| self.outcome.to_string(), GrundyValue::to_string)
-    }
-}
-
-/// The cells of a grid, row after row; `None` where there is no such position.
-#[derive(Clone, Debug, Default)]
-pub struct Field(Arc<FieldCells>);
-
-#[derive(Debug, Default)]
-struct FieldCells {
-    convention: Convention,
-    column: Column,
-    /// The values that are no numbers, each with the index of its cell, in ascending order.
-    others: Vec<(usize, GrundyValue)>,
-}
-
-impl Field {
-    /// In normal play the column holds values. In misère play, which has none, it holds 0 for a P-position and 1 for
-    /// an N-position. `others`: the values that are no numbers, each with the index of its cell, in ascending order.
-    pub fn new(convention: Convention, column: Column, others: Vec<(usize, GrundyValue)>) -> Field {
-        Field(Arc::new(FieldCells { convention, column, others }))
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.column.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.column.is_empty()
-    }
-
-    pub fn get(&self, index: usize) -> Option<Cell> {
-        let FieldCells { convention, column, others } = &*self.0;
-        if let Ok(place) = others.binary_search_by_key(&index, |(index, _)| *index) {
-            let value = others[place].1.clone();
-            return Some(Cell { outcome: value.outcome(), value: Some(value) });
-        }
-        let stored = column.get(index)?;
-        let value = (!convention.is_misere()).then_some(stored.into());
-        Some(Cell { value, outcome: Outcome::of(stored) })
-    }
-
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Cell>> + Clone + '_ {
-        (0..self.len()).map(|index| self.get(index))
-    }
-
-    /// The rows of the grid, with `width` cells each.
-    pub fn rows(
-        &self,
-        width: usize,
-    ) -> impl Iterator<Item = impl Iterator<Item = Option<Cell>> + Clone + '_> + Clone + '_ {
-        let width = width.max(1);
-        (0..self.len())
-            .step_by(width)
-            .map(move |start| (start..(start + width).min(self.len())).map(|index| self.get(index)))
-    }
-}
-
-#[cfg(test)]
-impl FromIterator<Option<Cell>> for Field {
-    fn from_iter<I: IntoIterator<Item = Option<Cell>>>(cells: I) -> Field {
-        let cells: Vec<Option<Cell>> = cells.into_iter().collect();
-        let convention = Convention::of(cells.iter().flatten().all(|cell| cell.value.is_none()));
-        let outcome = |cell: &Cell| Nimber(u64::from(cell.outcome == Outcome::N));
-        let stored = |cell: Cell| cell.value.as_ref().map_or(Some(outcome(&cell)), GrundyValue::nimber);
-        let value = |(index, cell): (usize, &Option<Cell>)| Some((index, cell.as_ref()?.value.clone()?));
-        let others = cells.iter().enumerate().filter_map(value).filter(|(_, value)| value.nimber().is_none()).collect();
-        Field::new(convention, cells.into_iter().map(|cell| cell.and_then(stored)).collect(), others)
+        let (heaps, values): (Vec<Value>, Column) =
+            entries.into_iter().map(|(heap, value)| (Value::Integer(heap.into()), value)).unzip();
+        Entries::new(CoordinateRun::Listed(heaps.into()), Field::of_numbers(values))
     }
 }
 

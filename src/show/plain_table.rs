@@ -1,10 +1,9 @@
 //! Tables as texts in cells, for files that people read, such as Markdown and LaTeX.
 
 use grundy_engine::game::Value;
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{Outcome, PositionValue};
 
 use crate::show::document::{Align, Block, ColumnTable, CrossTable, Document, Line};
-use crate::show::lists::Cell;
 use crate::show::phrase::text_of;
 use crate::show::rows::{RowField, Rows};
 
@@ -59,7 +58,7 @@ pub fn of_cross_table(table: &CrossTable) -> PlainTable<'_> {
     let corner = format!("{}\\{}", down.name, right.name);
     let members = right.members.iter().map(ToString::to_string);
     let headings = [corner].into_iter().chain(members).map(|heading| (heading, Align::Right)).collect();
-    let row = move |(member, cells): (&Value, Vec<Option<Cell>>)| {
+    let row = move |(member, cells): (&Value, Vec<Option<PositionValue>>)| {
         let first = TableCell { text: member.to_string(), is_lost: false };
         let cells = cells.into_iter().map(|cell| match cell {
             None => TableCell { text: "·".to_owned(), is_lost: false },

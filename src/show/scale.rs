@@ -2,10 +2,10 @@
 //! several neighbours where there are too many.
 
 use grundy_engine::game::Value;
-use grundy_engine::nim::{GrundyValue, Outcome, gcd};
+use grundy_engine::nim::{GrundyValue, Outcome, PositionValue, gcd};
 
 use crate::show::document::CrossTable;
-use crate::show::lists::{Axis, Cell};
+use crate::show::lists::Axis;
 
 /// The least of 1, 2, 5, 10, 20, 50, … with which a span has at most `most` steps.
 pub fn step(span: u64, most: usize) -> u64 {
@@ -66,7 +66,7 @@ pub enum SquareKind {
 }
 
 impl Square {
-    fn add(&mut self, cell: &Cell) {
+    fn add(&mut self, cell: &PositionValue) {
         let value = cell.value.as_ref();
         self.has[0] |= cell.outcome == Outcome::P;
         self.has[1] |= matches!(value, Some(GrundyValue::Infinite(_)));

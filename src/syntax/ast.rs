@@ -8,8 +8,9 @@ mod clauses;
 mod verbs;
 
 pub use self::clauses::{Binding, Code, Digit, Directions, Likeness};
-pub use self::verbs::{AtOnceEnd, Difficulty, ExerciseKind, MovesInWord, Verb};
+pub use self::verbs::{AtOnceEnd, Difficulty, ExerciseKind, MovesInWord};
 use super::lenient::Leniency;
+use super::words::{self, AsksAbout};
 use crate::source::Span;
 
 /// A name as it stands in a text, with its place.
@@ -35,23 +36,6 @@ pub enum StatementKind {
     Game(GameDefinition),
     /// `let NAME = EXPR`, `let NAME(PARAMS) = EXPR`
     Let(LetDefinition),
-    /// A question that is the whole statement, such as `winner S(3)`: its full answer is shown, and not only its
-    /// value.
-    Ask(Ask),
-    /// `explain POSITION`, `explain period GAME`
-    Explain { subject: Explained, misere: bool, to: Option<FileName> },
-    /// `table GAME RANGES`; a plain number fixes a coordinate.
-    Table { game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
-    /// `values GAME RANGES`; a plain number fixes a coordinate.
-    Values { game: Expr, ranges: Vec<Expr>, to: Option<FileName> },
-    /// `losing GAME RANGES`, `winning GAME RANGES`
-    Listed { winning: bool, game: Expr, ranges: Vec<Expr>, misere: bool, to: Option<FileName> },
-    /// `plot GAME RANGES`
-    Plot { game: Expr, ranges: Vec<Expr>, to: Option<FileName> },
-    /// `pattern GAME RANGES`, `pattern LIST`
-    Pattern { subject: Expr, ranges: Vec<Expr> },
-    /// `tree POSITION`
-    Tree { position: Expr, to: Option<FileName> },
     /// `play POSITION` and the words after it, in the order written.
     Play { position: Expr, misere: bool, words: Vec<PlayWord> },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
@@ -92,7 +76,7 @@ pub enum StatementKind {
     Quit,
     /// `Nim(6) -> Nim(5)`: whether that is a move, and whether it wins.
     Move { from: Expr, to: Expr },
-    /// Any other line: its value is shown.
+    /// Any other line: its value is shown or, of a question such as `winner S(3)`, its full answer.
     Expression(Expr),
 }
 
@@ -100,15 +84,10 @@ impl StatementKind {
     /// The file that the answer is to be written into.
     pub fn to(&self) -> Option<&FileName> {
         match self {
-            StatementKind::Explain { to, .. }
-            | StatementKind::Table { to, .. }
-            | StatementKind::Values { to, .. }
-            | StatementKind::Listed { to, .. }
-            | StatementKind::Plot { to, .. }
-            | StatementKind::Tree { to, .. }
-            | StatementKind::Survey(SurveyStatement { to, .. })
-            | StatementKind::Exercises(Exercises { to, .. })
-            | StatementKind::Ask(Ask { to, .. }) => to.as_ref(),
+            StatementKind::Survey(SurveyStatement { to, .. }) | StatementKind::Exercises(Exercises { to, .. }) => {
+                to.as_ref()
+            }
+            StatementKind::Expression(Expr { kind: ExprKind::Ask(question), .. }) => question.to.as_ref(),
             _ => None,
         }
     }
@@ -132,16 +111,32 @@ pub enum DataPart {
     Column(String),
 }
 
+/// A question: a verb, and what it asks about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ask {
-    pub verb: Verb,
+    /// The verb, a word of `words.txt`.
+    pub verb: &'static str,
     pub misere: bool,
-    /// The position, or the game for the verbs that ask about a game.
+    /// A position, a game or, behind `explain`, also a question or a calculation.
     pub subject: Expr,
+    /// What the coordinates of the game run through; a plain number fixes one.
+    pub ranges: Vec<Expr>,
     /// `if player 2 starts`: the number of the player who begins.
     pub starts: Option<u8>,
-    /// `to "FILE"`, only after a verb whose answer has rows.
+    /// `to "FILE"`, only in a statement.
     pub to: Option<FileName>,
+}
+
+impl Ask {
+    /// The verb with a subject, and nothing more.
+    pub fn about(verb: &'static str, subject: Expr) -> Ask {
+        Ask { verb, misere: false, subject, ranges: Vec::new(), starts: None, to: None }
+    }
+
+    /// Whether it asks about a game as a whole, and not about a position.
+    pub fn is_about_a_game(&self) -> bool {
+        words::asks_about(self.verb) == Some(AsksAbout::Game)
+    }
 }
 
 /// A `quiz`, `exam` or `worksheet`: questions about a game that are drawn at random.
@@ -166,14 +161,6 @@ pub enum ExercisePart {
     Seed(u64),
     /// A number without a word: the seed of a quiz, or the number of questions of a worksheet.
     Number(u64),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Explained {
-    Position(Expr),
-    Period(Expr),
-    /// `27 xor 17`, `mex {0, 1, 4}`
-    Calculation(Expr),
 }
 
 /// A word after the position in `play`.
@@ -426,9 +413,9 @@ impl Expr {
     /// The game and the ranges behind it, of a question that has ranges.
     pub fn slice(&self) -> Option<(&Expr, &[Expr])> {
         let (game, ranges) = match &self.kind {
-            ExprKind::Listed(listed) => (&listed.game, &listed.ranges),
+            ExprKind::Ask(question) if question.ranges.is_empty() => return question.subject.slice(),
+            ExprKind::Ask(question) => (&question.subject, &question.ranges),
             ExprKind::Bounded { game, ranges, .. } => (&**game, ranges),
-            ExprKind::Verb { subject, .. } => return subject.slice(),
             _ => return None,
         };
         (!ranges.is_empty()).then_some((game, ranges))
@@ -437,12 +424,19 @@ impl Expr {
     /// The ranges behind the game of a question that has some.
     pub fn ranges_mut(&mut self) -> Option<&mut Vec<Expr>> {
         let ranges = match &mut self.kind {
-            ExprKind::Listed(listed) => &mut listed.ranges,
+            ExprKind::Ask(question) => match &mut **question {
+                Ask { subject, ranges, .. } if ranges.is_empty() => return subject.ranges_mut(),
+                Ask { ranges, .. } => ranges,
+            },
             ExprKind::Bounded { ranges, .. } => ranges,
-            ExprKind::Verb { subject, .. } => return subject.ranges_mut(),
             _ => return None,
         };
         (!ranges.is_empty()).then_some(ranges)
+    }
+
+    /// The question that it is.
+    pub fn question(&self) -> Option<&Ask> {
+        if let ExprKind::Ask(question) = &self.kind { Some(question) } else { None }
     }
 }
 
@@ -470,8 +464,8 @@ pub enum ExprKind {
     Unary { operator: UnaryOperator, operand: Box<Expr> },
     /// `a + b`, `3 in A`
     Binary { operator: BinaryOperator, left: Box<Expr>, right: Box<Expr> },
-    /// `grundy S(3)+S(4)` inside a larger expression.
-    Verb { verb: Verb, misere: bool, subject: Box<Expr> },
+    /// `grundy S(3) + S(4)`, `values S 0..50`
+    Ask(Box<Ask>),
     /// `if a then b else c`
     If { condition: Box<Expr>, then: Box<Expr>, otherwise: Box<Expr> },
     /// `<1,2,3>` or `{1,2,3}`
@@ -486,10 +480,6 @@ pub enum ExprKind {
     Range { start: Box<Expr>, end: Option<Box<Expr>>, step: Option<Box<Expr>> },
     /// `BODY for … if …` in the brackets of a set, a list, a `sum[…]` or a function.
     Comprehension { brackets: Brackets, body: Box<Expr>, qualifiers: Vec<Qualifier> },
-    /// `values S 0..50`, `losing misere W 0..9, 0..9`: a question whose answer is a list.
-    Listed(Box<ListedValue>),
-    /// `table W 0..5, 0..5`, `pattern S`: a question, only as the whole value after `let NAME =`.
-    Question(Box<Statement>),
     /// `all of S(3), S(4)`: positions that are played at once, only as what a statement is about.
     AtOnce(AtOnce),
     /// `read "graph.csv"`, only as the whole value after `let NAME =`.
@@ -498,33 +488,6 @@ pub enum ExprKind {
     Ruleset(Box<Rule>),
     /// The game of a question whose search is bounded: `G to 10^7`, `G for 30s`, `G 0..1000`.
     Bounded { game: Box<Expr>, ranges: Vec<Expr>, heaps: Option<Box<Expr>>, seconds: Option<Box<Expr>> },
-}
-
-/// A question whose answer is a list, as a value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ListedValue {
-    pub question: ListQuestion,
-    pub misere: bool,
-    pub game: Expr,
-    pub ranges: Vec<Expr>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ListQuestion {
-    Values,
-    Losing,
-    Winning,
-}
-
-impl ListQuestion {
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            ListQuestion::Values => "values",
-            ListQuestion::Losing => "losing",
-            ListQuestion::Winning => "winning",
-        }
-    }
 }
 
 /// What the brackets round a comprehension make of it.

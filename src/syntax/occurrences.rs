@@ -1,6 +1,6 @@
 //! Where names stand in a statement, and which of them are its own variables.
 
-use super::ast::{Claim, Explained, Expr, ExprKind, Name, Rule, Statement, StatementKind};
+use super::ast::{Claim, Expr, ExprKind, Name, Rule, Statement, StatementKind};
 use super::parts::{PartVisitor, in_cases};
 use crate::source::Span;
 
@@ -115,18 +115,7 @@ impl<'s> FoundNames<'s> {
 /// The expressions of a statement that binds no variables.
 fn subjects(kind: &StatementKind) -> Vec<&Expr> {
     match kind {
-        StatementKind::Ask(ask) => vec![&ask.subject],
-        StatementKind::Explain { subject, .. } => match subject {
-            Explained::Position(part) | Explained::Period(part) | Explained::Calculation(part) => vec![part],
-        },
-        StatementKind::Table { game, ranges, .. }
-        | StatementKind::Values { game, ranges, .. }
-        | StatementKind::Listed { game, ranges, .. }
-        | StatementKind::Plot { game, ranges, .. }
-        | StatementKind::Pattern { subject: game, ranges } => [game].into_iter().chain(ranges).collect(),
-        StatementKind::Tree { position: only, .. }
-        | StatementKind::Play { position: only, .. }
-        | StatementKind::Expression(only) => vec![only],
+        StatementKind::Play { position: only, .. } | StatementKind::Expression(only) => vec![only],
         StatementKind::Exercises(exercises) => exercises.game.iter().collect(),
         StatementKind::Print(parts) => parts.iter().collect(),
         StatementKind::Move { from, to } => vec![from, to],

@@ -1,6 +1,6 @@
 //! The one walk over the parts of expressions and clauses. It knows which variables a part sees.
 
-use super::ast::{Clause, ClauseKind, CoinTurn, Expr, ExprKind, Name, Qualifier, Split, StatementKind};
+use super::ast::{Clause, ClauseKind, CoinTurn, Expr, ExprKind, Name, Qualifier, Split};
 
 /// Something that looks at parts. Into a part it goes itself, with [`Expr::parts`], if it wants to.
 pub trait PartVisitor<'e> {
@@ -27,10 +27,7 @@ impl Expr {
             | ExprKind::Name(_)
             | ExprKind::Any
             | ExprKind::Read(..) => {}
-            ExprKind::Sum(only)
-            | ExprKind::Group(only)
-            | ExprKind::Unary { operand: only, .. }
-            | ExprKind::Verb { subject: only, .. } => to.expr(only),
+            ExprKind::Sum(only) | ExprKind::Group(only) | ExprKind::Unary { operand: only, .. } => to.expr(only),
             ExprKind::Binary { left, right, .. } => [left, right].into_iter().for_each(|part| to.expr(part)),
             ExprKind::If { condition, then, otherwise } => {
                 [condition, then, otherwise].into_iter().for_each(|part| to.expr(part));
@@ -52,19 +49,11 @@ impl Expr {
                 heaps.iter().chain(seconds).for_each(|bound| to.expr(bound));
             }
             ExprKind::Comprehension { body, qualifiers, .. } => in_cases(qualifiers, to, |to| to.expr(body)),
-            ExprKind::Question(question) => {
-                if let StatementKind::Table { game, ranges, .. } | StatementKind::Pattern { subject: game, ranges } =
-                    &question.kind
-                {
-                    to.expr(game);
-                    ranges.iter().for_each(|range| to.expr(range));
-                }
+            ExprKind::Ask(question) => {
+                to.expr(&question.subject);
+                question.ranges.iter().for_each(|range| to.expr(range));
             }
             ExprKind::AtOnce(at_once) => at_once.parts.iter().for_each(|part| to.expr(part)),
-            ExprKind::Listed(listed) => {
-                to.expr(&listed.game);
-                listed.ranges.iter().for_each(|range| to.expr(range));
-            }
             ExprKind::Ruleset(rule) => rule.clauses.iter().for_each(|clause| clause.parts(to)),
         }
     }
@@ -134,7 +123,7 @@ pub fn in_cases<'e, 'v>(
 mod tests {
     use super::*;
     use crate::source::SourceId;
-    use crate::syntax::ast::Statement;
+    use crate::syntax::ast::{Statement, StatementKind};
 
     /// Counts expressions, names that are none, and the variables that can be seen; the most of these.
     #[derive(Default)]

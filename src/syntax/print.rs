@@ -1,8 +1,8 @@
 //! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
-    AtOnce, BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CoinTurn, DataPart, Directions, ExercisePart,
-    Exercises, Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name,
+    Ask, AtOnce, BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CoinTurn, DataPart, Directions,
+    ExercisePart, Exercises, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name,
     PlayWord, PlayWordKind, Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement,
     UnaryOperator,
 };
@@ -56,53 +56,6 @@ impl Printer {
         match &statement.kind {
             StatementKind::Game(game) => self.game(game),
             StatementKind::Let(definition) => self.definition(definition),
-            StatementKind::Ask(ask) => {
-                self.verb(ask.verb.word(), ask.misere);
-                match &ask.subject.kind {
-                    // Parts with bounds cannot stand in the brackets of a list.
-                    ExprKind::List(parts) if parts.iter().any(|part| matches!(part.kind, ExprKind::Bounded { .. })) => {
-                        self.list(parts);
-                    }
-                    _ => self.expr(&ask.subject),
-                }
-                if let Some(player) = ask.starts {
-                    self.push(&format!(" if player {player} starts"));
-                }
-            }
-            StatementKind::Explain { subject, misere, .. } => {
-                self.verb("explain", *misere);
-                match subject {
-                    Explained::Position(position) | Explained::Calculation(position) => self.expr(position),
-                    Explained::Period(game) => {
-                        self.push("period ");
-                        self.expr(game);
-                    }
-                }
-            }
-            StatementKind::Table { game, ranges, misere, .. } => {
-                self.verb("table", *misere);
-                self.row(game, ranges);
-            }
-            StatementKind::Values { game, ranges, .. } => {
-                self.push("values ");
-                self.row(game, ranges);
-            }
-            StatementKind::Listed { winning, game, ranges, misere, .. } => {
-                self.verb(if *winning { "winning" } else { "losing" }, *misere);
-                self.row(game, ranges);
-            }
-            StatementKind::Plot { game, ranges, .. } => {
-                self.push("plot ");
-                self.row(game, ranges);
-            }
-            StatementKind::Pattern { subject, ranges } => {
-                self.push("pattern ");
-                self.row(subject, ranges);
-            }
-            StatementKind::Tree { position, .. } => {
-                self.push("tree ");
-                self.expr(position);
-            }
             StatementKind::Play { position, misere, words } => {
                 self.verb("play", *misere);
                 self.expr(position);
@@ -126,6 +79,20 @@ impl Printer {
         }
         if let Some(path) = statement.kind.to() {
             self.path(" to ", path);
+        }
+    }
+
+    fn question(&mut self, asked: &Ask) {
+        self.verb(asked.verb, asked.misere);
+        match &asked.subject.kind {
+            // Parts with bounds cannot stand in the brackets of a list.
+            ExprKind::List(parts) if parts.iter().any(|part| matches!(part.kind, ExprKind::Bounded { .. })) => {
+                self.list(parts);
+            }
+            _ => self.row(&asked.subject, &asked.ranges),
+        }
+        if let Some(player) = asked.starts {
+            self.push(&format!(" if player {player} starts"));
         }
     }
 
@@ -433,10 +400,7 @@ impl Printer {
             ExprKind::Sum(summed) => self.between("sum[", std::slice::from_ref(&**summed), "]"),
             ExprKind::Unary { operator, operand } => self.unary(*operator, operand),
             ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right),
-            ExprKind::Verb { verb: asked, misere, subject } => {
-                self.verb(asked.word(), *misere);
-                self.expr(subject);
-            }
+            ExprKind::Ask(question) => self.question(question),
             ExprKind::If { condition, then, otherwise } => {
                 for (word, part) in [("if ", condition), (" then ", then), (" else ", otherwise)] {
                     self.push(word);
@@ -449,12 +413,7 @@ impl Printer {
             ExprKind::Group(inner) => self.between("(", std::slice::from_ref(&**inner), ")"),
             ExprKind::Range { start, end, step } => self.range(start, end.as_deref(), step.as_deref()),
             ExprKind::Comprehension { brackets, body, qualifiers } => self.comprehension(*brackets, body, qualifiers),
-            ExprKind::Question(question) => self.statement(question),
             ExprKind::AtOnce(at_once) => self.at_once(at_once),
-            ExprKind::Listed(listed) => {
-                self.verb(listed.question.word(), listed.misere);
-                self.row(&listed.game, &listed.ranges);
-            }
             ExprKind::Read(path, part) => {
                 self.path("read ", path);
                 match part {

@@ -9,7 +9,7 @@ use crate::lang::evaluate;
 use crate::lang::session::Session;
 use crate::show::document::Line;
 use crate::show::phrase::{plain, sum};
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Verb};
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
 
 /// What tells two positions apart.
 #[derive(Clone, Debug, Serialize)]
@@ -47,10 +47,8 @@ fn compared(expr: &Expr) -> Option<(BinaryOperator, &Expr, &Expr)> {
 
 /// The position whose canonical form in misère play is asked for.
 fn position_of_form(expr: &Expr) -> Option<&Expr> {
-    match &without_brackets(expr).kind {
-        ExprKind::Verb { verb: Verb::Value("form"), misere: true, subject } => Some(subject),
-        _ => None,
-    }
+    let asked = without_brackets(expr).question().filter(|asked| asked.verb == "form" && asked.misere);
+    asked.map(|asked| &asked.subject)
 }
 
 fn without_brackets(expr: &Expr) -> &Expr {

@@ -2,26 +2,22 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Ruleset, Sum};
-use grundy_engine::nim::{Convention, GrundyValue};
-use grundy_engine::solve::SolveError;
+use grundy_engine::game::Game;
+use grundy_engine::nim::Convention;
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::lang::lower::{coordinate, no_boards};
-use crate::lang::periods::heap_position;
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Figure, Line, LinePlot, Other, Others};
 use crate::show::json;
-use crate::show::lists::{Cell, Entries, Heaps, LongList};
+use crate::show::lists::{Entries, LongList};
 use crate::show::phrase::{heading, name, plain, thousands};
-use crate::show::report::{Report, Showable};
+use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, of_entries};
-use crate::source::Span;
-use crate::syntax::ast;
-use crate::verbs::position;
+use crate::syntax::ast::Ask;
+use crate::verbs::tables;
 use crate::verbs::tables::answer::{Coordinates, HeatMap, line_subject, running};
-use crate::verbs::tables::{self, MOST_ENTRIES};
 
 /// `plot S 0..200`: one coordinate runs.
 #[derive(Clone, Debug, Serialize)]
@@ -41,70 +37,27 @@ pub struct Plot {
 /// Without a range, one coordinate runs up to the first of these, and each of two up to the second.
 const LAST: [u64; 2] = [200, 60];
 
-pub(crate) fn plot(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
-    let at = subject.span;
-    let sliced = tables::sliced(session, "plot", subject, ranges, LAST)?;
+pub(crate) fn plot(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
+    let at = asked.subject.span;
+    let sliced = tables::sliced(session, asked, LAST)?;
     no_boards("plot", &sliced.game, at)?;
-    if let [range] = &sliced.ranges[..] {
-        let heaps = tables::heaps(session, &sliced.game, range, at, MOST_ENTRIES)?;
-        let name = coordinate(&sliced.game, 0);
-        let (entries, others) = match any_values(session, &sliced.game, &heaps, at)? {
-            None => (tables::heap_values(session, &sliced.game, heaps, at)?, Others::default()),
-            Some(values) => {
-                let valued = heaps.iter().zip(&values);
-                let others = valued.filter_map(|(n, value)| {
-                    let value = value.clone().filter(|value| value.nimber().is_none())?;
-                    Some(Other { n, value })
-                });
-                let others = Others(others.collect());
-                (Entries::new(heaps, values.iter().map(|value| value.as_ref()?.nimber()).collect()), others)
-            }
-        };
-        return Ok(Reply::report(Plot { game: sliced.game, coordinates: vec![(name, None)], entries, others }));
-    }
-    let grid = tables::grid(session, sliced, Convention::Normal, Some(Vec::new()), at)?;
-    let report = match grid.line() {
-        Some((coordinates, entries)) => {
-            let other = |((n, _), cell): ((i64, _), Option<Cell>)| {
-                let value = cell?.value.filter(|value| value.nimber().is_none())?;
-                Some(Other { n, value })
-            };
-            let others = Others(entries.iter().zip(grid.cells.iter()).filter_map(other).collect());
-            Report::new(Plot { game: grid.game, coordinates, entries, others })
+    let boxed = tables::in_plane(session, sliced, at)?;
+    let values = session.solved(at, |solver| solver.values_of_box(&boxed.positions, Convention::Normal))?;
+    let game = boxed.positions.game.clone();
+    let line = match &boxed.positions.axes[..] {
+        [run] => Ok((vec![(coordinate(&game, 0), None)], Entries::new(run.clone(), values))),
+        _ => {
+            let grid = tables::grid(&boxed, Convention::Normal, values)?;
+            grid.line().ok_or(grid)
         }
-        None => Report::new(HeatMap(grid)),
     };
-    Ok(Reply::report(report))
-}
-
-/// The values of heaps; `None` if all are numbers, which are found faster elsewhere. `None` in it where there is no such
-/// position.
-fn any_values(
-    session: &mut Session,
-    game: &Arc<Game>,
-    heaps: &Heaps,
-    at: Span,
-) -> Result<Option<Vec<Option<GrundyValue>>>, Error> {
-    if !matches!(game.ruleset, Ruleset::Written(..)) {
-        return Ok(None);
-    }
-    if !game.ruleset.binds() {
-        let numbers = tables::heap_values(session, game, heaps.clone(), at);
-        match numbers {
-            Err(error) if matches!(error.stop(), Some(SolveError::Infinite(_))) => {}
-            numbers => return numbers.map(|_| None),
+    Ok(match line {
+        Ok((coordinates, entries)) => {
+            let others = Others(entries.others().map(|(n, value)| Other { n, value }).collect());
+            Reply::report(Plot { game, coordinates, entries, others })
         }
-    }
-    let (mut values, goal) = (Vec::new(), heaps.len() as u64);
-    for (done, heap) in heaps.iter().enumerate() {
-        tables::count(session, done as u64, goal, at)?;
-        let position = heap_position(game, heap);
-        values.push(match session.solved(at, |solver| solver.is_admitted(&position))? {
-            true => Some(position::any_value(session, &Sum::position(position), at)?),
-            false => None,
-        });
-    }
-    Ok(Some(values))
+        Err(grid) => Reply::report(HeatMap(grid)),
+    })
 }
 
 impl Showable for Plot {

@@ -15,7 +15,7 @@ use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{counted, muted, name, paragraph, piece, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::syntax::ast::{self, ExprKind, Verb};
+use crate::syntax::ast::{self, ExprKind};
 use crate::verbs::period::{self, asked_game};
 use crate::verbs::position::analysis::refuse_misere_of;
 use crate::verbs::value::ShownValue;
@@ -120,15 +120,15 @@ pub struct MiserePeriodReport {
 }
 
 /// Answers `period misere S`, and `preperiod` and `proved` with the part they name.
-pub(crate) fn misere_period(session: &mut Session, verb: Verb, subject: &ast::Expr) -> Result<Reply, Error> {
-    let at = subject.span;
-    let asked = asked_game(session, "quotient", subject)?;
+pub(crate) fn misere_period(session: &mut Session, question: &ast::Ask) -> Result<Reply, Error> {
+    let (verb, at) = (question.verb, question.subject.span);
+    let asked = asked_game(session, "quotient", &question.subject)?;
     refuse_misere_of(&asked.game, asked.convention, at)?;
     let found = session.solved(at, |solver| quotients::found(solver, std::slice::from_ref(&asked)))?;
     let repetition = quotients::repetition(&found);
-    let value = quotients::part(repetition, verb.word());
+    let value = quotients::part(repetition, verb);
     session.set_ans(value.clone());
-    if verb.word() == "proved" || repetition.is_some() && verb != Verb::Period {
+    if verb == "proved" || repetition.is_some() && verb != "period" {
         return Ok(Reply::report(ShownValue::of(value)));
     }
     let checked = match &found.extent {

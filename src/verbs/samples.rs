@@ -5,12 +5,12 @@ use std::sync::Arc;
 use grundy_engine::game::{
     Amounts, Binding, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value,
 };
-use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, mex};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, PositionValue, mex};
 use grundy_engine::solve::{CanContinue, Move};
 
 use crate::lang::periods::{Finding, PeriodReport};
 use crate::show::document::{Figure, GameTree, Node, Others, Style};
-use crate::show::lists::{Axis, Cell};
+use crate::show::lists::Axis;
 use crate::show::report::Report;
 use crate::show::terminal::{Painter, paint};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached, Refutation};
@@ -143,7 +143,7 @@ pub fn field(down: u64, right: u64) -> Grid {
         runs: last > 0,
     };
     let cell = |a: u64, b: u64| {
-        Some(Cell { value: Some(Nimber(a ^ b).into()), outcome: if a == b { Outcome::P } else { Outcome::N } })
+        Some(PositionValue { value: Some(Nimber(a ^ b).into()), outcome: if a == b { Outcome::P } else { Outcome::N } })
     };
     let cells = (0..=down).flat_map(|a| (0..=right).map(move |b| cell(a, b))).collect();
     let axes = vec![axis("a", down), axis("b", right), axis("c", 0)];

@@ -17,7 +17,7 @@ use crate::show::lists::LongList;
 use crate::show::phrase::{muted, paragraph, piece, plain, sum, thousands};
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, columns, typed as field};
-use crate::syntax::ast::{self, BinaryOperator, ExprKind, Verb};
+use crate::syntax::ast::{self, BinaryOperator, ExprKind};
 use crate::verbs::equality::{self, ToldApart};
 use crate::verbs::position;
 use crate::verbs::position::winner::nimber_star;
@@ -132,9 +132,10 @@ fn refuse_change(session: &Session, expr: &ast::Expr) -> Result<(), Error> {
 /// Refuses `winner S(3)+2`, where the verb took the position only and a number is left over.
 fn refuse_number_in_sum(session: &Session, expr: &ast::Expr) -> Result<(), Error> {
     let ExprKind::Binary { operator: BinaryOperator::Add, left, right } = &expr.kind else { return Ok(()) };
-    let ExprKind::Verb { verb: Verb::Winner | Verb::Outcome | Verb::Options | Verb::Moves, .. } = &left.kind else {
+    let asked = left.question();
+    if !asked.is_some_and(|asked| matches!(asked.verb, "winner" | "outcome" | "options" | "moves")) {
         return Ok(());
-    };
+    }
     let found = session.names.text(right.span).trim().to_owned();
     let game = first_game(left).map(str::to_owned);
     Err(Error::new(SemanticError::NotAPosition { found, kind: "a number", game, typed: None }, right.span))
@@ -174,7 +175,7 @@ pub(crate) fn division_notice(session: &mut Session, expr: &ast::Expr) -> Result
 /// The name of the game of the first position in a question.
 fn first_game(expr: &ast::Expr) -> Option<&str> {
     match &expr.kind {
-        ExprKind::Verb { subject, .. } => first_game(subject),
+        ExprKind::Ask(asked) => first_game(&asked.subject),
         ExprKind::Binary { left, .. } => first_game(left),
         ExprKind::Group(inner) => first_game(inner),
         ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => match &base.kind {

@@ -3,7 +3,7 @@
 
 use grundy::error::{Error, Kind, SemanticError};
 use grundy::session::Reply;
-use grundy::session::report::{Cell, Grid, PositionList, Values};
+use grundy::session::report::{Grid, PositionList, PositionValue, Values};
 
 use crate::common::Played;
 use crate::common::dice::{often, stride};
@@ -117,8 +117,8 @@ fn held(reply: &Reply) -> Option<String> {
         return Some(listed(positions.positions.iter()));
     }
     let grid = reply.answer::<Grid>()?;
-    let cells: Vec<Option<Cell>> = grid.cells.iter().collect();
-    let shown = |cell: &Option<Cell>| {
+    let cells: Vec<Option<PositionValue>> = grid.cells.iter().collect();
+    let shown = |cell: &Option<PositionValue>| {
         cell.as_ref().and_then(|cell| cell.value.as_ref()).map_or("none".into(), |value| value.to_string())
     };
     let rows = cells.chunks(grid.axes[grid.right].members.len()).map(|row| listed(row.iter().map(shown)));

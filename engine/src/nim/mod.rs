@@ -3,6 +3,7 @@
 
 mod bound;
 mod column;
+mod field;
 mod grundy_value;
 mod mex;
 mod nimber;
@@ -12,6 +13,7 @@ mod outcome;
 
 pub use bound::{BoundValue, WinningSet, WinningUnion};
 pub use column::Column;
+pub use field::{Field, PositionValue};
 pub use grundy_value::GrundyValue;
 pub use mex::{ByteMex, Mex, mex};
 pub use nimber::Nimber;

@@ -9,6 +9,7 @@
 mod answer;
 mod binding;
 mod boards;
+mod boxes;
 mod by_ruleset;
 mod checked;
 mod checks;
@@ -41,6 +42,7 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
+pub use boxes::Sifted;
 pub use compound::{CompoundFound, CompoundReason, Foreclosed};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{

@@ -32,7 +32,10 @@ pub(crate) fn question(session: &mut Session, line: &str) -> Option<Turn> {
 /// Whether a line is a statement other than an expression, which may be meant as a move.
 pub(crate) fn is_statement(line: &str) -> bool {
     let is_statement = |statement: &Option<Statement>| {
-        statement.as_ref().is_some_and(|statement| !matches!(statement.kind, StatementKind::Expression(_)))
+        statement.as_ref().is_some_and(|statement| match &statement.kind {
+            StatementKind::Expression(expr) => expr.question().is_some(),
+            _ => true,
+        })
     };
     parsed(line).iter().any(is_statement)
 }
@@ -49,15 +52,7 @@ fn only_asks(statement: &Statement) -> bool {
         return false;
     }
     match &statement.kind {
-        StatementKind::Ask(_)
-        | StatementKind::Explain { .. }
-        | StatementKind::Table { .. }
-        | StatementKind::Values { .. }
-        | StatementKind::Listed { .. }
-        | StatementKind::Plot { .. }
-        | StatementKind::Pattern { .. }
-        | StatementKind::Tree { .. }
-        | StatementKind::Check(_)
+        StatementKind::Check(_)
         | StatementKind::Print(_)
         | StatementKind::Games
         | StatementKind::Show(_)
@@ -71,11 +66,7 @@ fn only_asks(statement: &Statement) -> bool {
 /// Whether an expression asks for something to be computed, and cannot be meant as a move.
 fn asks(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Verb { .. }
-        | ExprKind::If { .. }
-        | ExprKind::Comprehension { .. }
-        | ExprKind::Listed(_)
-        | ExprKind::Set(_) => true,
+        ExprKind::Ask(_) | ExprKind::If { .. } | ExprKind::Comprehension { .. } | ExprKind::Set(_) => true,
         ExprKind::Call { callee, .. } => matches!(&callee.kind, ExprKind::Name(name) if name == "mex"),
         ExprKind::Binary { operator: BinaryOperator::Add, left, right } => asks(left) || asks(right),
         // `2*S(5)` is a position.

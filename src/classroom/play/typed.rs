@@ -102,6 +102,9 @@ fn named_position(session: &mut Session, text: &str) -> Result<Option<NamedPosit
     let mut statements = session.read("<move>", text);
     let (Some(Ok(statement)), true) = (statements.pop(), statements.is_empty()) else { return Ok(None) };
     let StatementKind::Expression(expr) = &statement.kind else { return Ok(None) };
+    if expr.question().is_some() {
+        return Ok(None);
+    }
     let value = match evaluate::value(&mut session.names, &mut session.solver, expr) {
         Ok(value) => value,
         // A computation that was stopped is not a wrong move.

@@ -181,7 +181,7 @@ fn judge(session: &mut Session, statement: &Statement, reply: &Reply) -> Option<
         }
     }
     // A value where a value is asked for was meant as the answer; any other statement is an experiment.
-    let is_answer = matches!(statement.kind, StatementKind::Expression(_));
+    let is_answer = matches!(&statement.kind, StatementKind::Expression(expr) if expr.question().is_none());
     Some(match exercise.want {
         Want::Value(_) | Want::Position(_) | Want::Move(..) if is_answer => again(session, exercise, exercise.hint),
         Want::Game(_) if matches!(statement.kind, StatementKind::Game(_)) => again(session, exercise, exercise.hint),
@@ -240,8 +240,9 @@ fn defines(session: &mut Session, statement: &Statement, rule: &str) -> bool {
     let StatementKind::Game(definition) = &statement.kind else { return false };
     let name = definition.name.text.clone();
     let wanted = session.read("<tour>", &format!("values {rule}")).into_iter().flatten().next();
-    let Some(Statement { kind: StatementKind::Values { game, .. }, .. }) = wanted else { return false };
-    let wanted = session.names.subject_game(&game);
+    let Some(Statement { kind: StatementKind::Expression(values), .. }) = wanted else { return false };
+    let Some(asked) = values.question() else { return false };
+    let wanted = session.names.subject_game(&asked.subject);
     let defined = lower::game(&mut session.names, &name, statement.span);
     wanted.is_ok_and(|wanted| defined.is_ok_and(|defined| wanted.ruleset == defined.ruleset))
 }

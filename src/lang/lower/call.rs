@@ -2,7 +2,6 @@
 //! heaps, `h[i]` is a member and `h[a..b]` a part of a list or a text.
 
 use grundy_engine::game::{At, Builtin, Expr, Game, GameRef, Operator, Ruleset, Term, Value};
-use grundy_engine::nim::Convention;
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::lower::definition::{coordinates, is_game, is_on_boards};
@@ -12,7 +11,7 @@ use crate::lang::lower::lowerer::{Context, Lowerer, literal};
 use crate::lang::lower::ruleset::missing_position;
 use crate::lang::names::{Definition, Meant};
 use crate::source::Span;
-use crate::syntax::ast::{self, Brackets, ExprKind, Verb};
+use crate::syntax::ast::{self, Ask, Brackets, ExprKind};
 
 impl Lowerer<'_> {
     pub(crate) fn call(&mut self, callee: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
@@ -66,12 +65,12 @@ impl Lowerer<'_> {
         if let Some(builtin) = Builtin::named(&word) {
             return Some(self.builtin(builtin, arguments, span));
         }
-        let verb = Verb::of(&word).filter(|verb| matches!(verb, Verb::Winner | Verb::Grundy | Verb::Outcome))?;
+        let verb = *["winner", "grundy", "outcome"].iter().find(|verb| **verb == word)?;
         let [position] = arguments else { return None };
         if is_number(self.names, position) && own_heaps(self.names, position).is_none() {
             return None;
         }
-        let term = self.question(verb, Convention::Normal, position, span);
+        let term = self.question(&Ask::about(verb, position.clone()), span);
         Some(term.map(|term| Expr { term, at: At::from(span) }))
     }
 

@@ -3,7 +3,7 @@
 
 use crate::lang::comparisons::is_position;
 use crate::lang::names::Names;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, UnaryOperator, Verb};
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, UnaryOperator};
 
 /// What `^` means between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,8 @@ impl CaretReader<'_> {
     /// Is a Grundy value or a position written here?
     fn is_nimber(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Verb { verb: Verb::Grundy, .. } | ExprKind::Unary { operator: UnaryOperator::Star, .. } => true,
+            ExprKind::Ask(question) => question.verb == "grundy",
+            ExprKind::Unary { operator: UnaryOperator::Star, .. } => true,
             ExprKind::Group(inner) => self.is_nimber(inner),
             ExprKind::Binary { operator: BinaryOperator::Xor, .. } => true,
             ExprKind::Binary { operator: BinaryOperator::Power, left, right } => {

@@ -16,7 +16,7 @@ use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::lang::{comparisons, errors};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator, Verb};
+use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator};
 
 impl Lowerer<'_> {
     /// Lowers an expression that stands where a value is expected.
@@ -38,7 +38,11 @@ impl Lowerer<'_> {
             ExprKind::Sum(list) => Term::Sum(Box::new(self.members(list)?)),
             ExprKind::Unary { operator, operand } => self.unary(*operator, operand)?,
             ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right)?,
-            ExprKind::Verb { verb, misere, subject } => self.question(*verb, Convention::of(*misere), subject, span)?,
+            ExprKind::Ask(asked) => {
+                // A list is asked for position by position: what goes wrong is told at the game.
+                let at = if LISTS.contains(&asked.verb) { asked.subject.span } else { span };
+                return Ok(Expr { term: self.question(asked, span)?, at: At::from(at) });
+            }
             ExprKind::If { condition, then, otherwise } => {
                 let condition = self.boxed(condition)?;
                 Term::If(condition, self.boxed(then)?, self.boxed(otherwise)?)
@@ -58,12 +62,7 @@ impl Lowerer<'_> {
             // Only questions about games have bounds, and `ask_game` lowers those.
             ExprKind::Bounded { game, .. } => return self.value(game),
             ExprKind::Ruleset(rule) => return self.ruleset(rule, span),
-            ExprKind::Listed(listed) => return self.listed(listed, span),
             ExprKind::AtOnce(at_once) => return self.compound(at_once, span),
-            ExprKind::Question(question) => {
-                let word = self.names.text(question.span).split(' ').next().unwrap_or_default().to_owned();
-                return Err(Error::new(SyntaxError::StatementInside { word }, span));
-            }
             ExprKind::Read(..) => return Err(Error::new(SyntaxError::ReadInside, span)),
         };
         Ok(Expr { term, at: At::from(span) })
@@ -276,32 +275,35 @@ impl Lowerer<'_> {
         Error::new(SemanticError::AmbiguousCaret { xor, power }, span)
     }
 
-    pub(crate) fn question(
-        &mut self,
-        verb: Verb,
-        convention: Convention,
-        subject: &ast::Expr,
-        span: Span,
-    ) -> Result<Term, Error> {
+    pub(crate) fn question(&mut self, asked: &ast::Ask, span: Span) -> Result<Term, Error> {
+        let (verb, subject) = (asked.verb, &asked.subject);
+        if ONLY_STATEMENTS.contains(&verb) {
+            return Err(Error::new(SyntaxError::StatementInside { word: verb.to_owned() }, span));
+        }
         if self.context != Context::Question {
             return Err(Error::new(SemanticError::AskInRule, span));
         }
         self.functions.note_expensive();
-        if verb.word() == "quotient" && matches!(subject.kind, ExprKind::List(_) | ExprKind::Comprehension { .. }) {
+        if verb == "quotient" && matches!(subject.kind, ExprKind::List(_) | ExprKind::Comprehension { .. }) {
             return Err(Error::new(SemanticError::QuotientOfList, subject.span));
         }
-        let is_of_positions = verb.word() == "quotient" && comparisons::is_position(self.names, subject);
-        if verb.asks_about_a_game() && !is_of_positions {
-            return self.ask_game(verb.word(), convention, subject);
+        let is_of_positions = verb == "quotient" && comparisons::is_position(self.names, subject);
+        let convention = Convention::of(asked.misere);
+        if LISTS.contains(&verb) {
+            return self.listed(asked);
+        }
+        if asked.is_about_a_game() && !is_of_positions {
+            return self.ask_game(verb, convention, subject);
         }
         let question = match verb {
-            Verb::Winner => PositionQuestion::Winner,
-            Verb::Grundy => PositionQuestion::Grundy,
-            Verb::Outcome => PositionQuestion::Outcome,
-            other => PositionQuestion::Other(other.word()),
+            "winner" => PositionQuestion::Winner,
+            "grundy" => PositionQuestion::Grundy,
+            "outcome" => PositionQuestion::Outcome,
+            other => PositionQuestion::Other(other),
         };
-        if let (Verb::Grundy, Some((positions, number))) = (verb, number_behind(self.names, subject)) {
-            let asked = self.question(verb, convention, positions, positions.span)?;
+        if let ("grundy", Some((positions, number))) = (verb, number_behind(self.names, subject)) {
+            let asked = ast::Ask { subject: positions.clone(), ..asked.clone() };
+            let asked = self.question(&asked, positions.span)?;
             let asked = Box::new(Expr { term: asked, at: At::from(positions.span) });
             return Ok(Term::Binary(Operator::Add, asked, self.operand(number)?));
         }
@@ -312,6 +314,12 @@ impl Lowerer<'_> {
         Ok(Term::Ask { question, convention, subject })
     }
 }
+
+/// Questions whose answers are lists.
+const LISTS: &[&str] = &["values", "losing", "winning"];
+
+/// Questions whose answers are no values.
+const ONLY_STATEMENTS: &[&str] = &["moves", "explain", "table", "plot", "pattern", "tree"];
 
 /// `grundy(3)`, `winner 5`: a number is a heap of the session's game, if it has only one, which is a game of heaps.
 pub fn own_heaps(names: &Names, subject: &ast::Expr) -> Option<ast::Expr> {

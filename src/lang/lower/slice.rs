@@ -249,7 +249,8 @@ fn missing_ranges(names: &mut Names, question: &ast::Expr, is_variable: &dyn Fn(
 /// Is this something to run through, and not a number? `is_variable` says which names are variables.
 pub fn runs(names: &Names, range: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
     match &range.kind {
-        ExprKind::Range { .. } | ExprKind::Set(_) | ExprKind::List(_) | ExprKind::Listed(_) => true,
+        ExprKind::Range { .. } | ExprKind::Set(_) | ExprKind::List(_) => true,
+        ExprKind::Ask(question) => matches!(question.verb, "values" | "losing" | "winning"),
         ExprKind::Comprehension { brackets, .. } => *brackets != Brackets::Bare,
         ExprKind::Binary { operator: BinaryOperator::Except | BinaryOperator::Join, left: part, .. }
         | ExprKind::If { then: part, .. }

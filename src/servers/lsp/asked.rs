@@ -132,17 +132,18 @@ fn first_line(report: &Report) -> String {
 
 /// Whether a statement has an answer of few words, and writes no file.
 fn is_question(kind: &StatementKind) -> bool {
-    let has_few_words = matches!(
-        kind,
-        StatementKind::Ask(_)
-            | StatementKind::Expression(_)
-            | StatementKind::Check(_)
-            | StatementKind::Assert(_)
-            | StatementKind::Move { .. }
-            | StatementKind::Print(_)
-    );
+    let has_few_words = match kind {
+        StatementKind::Expression(expr) => expr.question().is_none_or(|question| !LONG.contains(&question.verb)),
+        StatementKind::Check(_) | StatementKind::Assert(_) | StatementKind::Move { .. } | StatementKind::Print(_) => {
+            true
+        }
+        _ => false,
+    };
     has_few_words && kind.to().is_none()
 }
+
+/// Questions whose answers have many words.
+const LONG: &[&str] = &["explain", "table", "values", "losing", "winning", "plot", "pattern", "tree"];
 
 /// Whether a statement mentions `ans`, which the statement before it decides.
 fn mentions_last_answer(statement: &Statement) -> bool {

@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use grundy_engine::nim::{GrundyValue, Outcome};
+use grundy_engine::nim::{GrundyValue, Outcome, PositionValue};
 
 use crate::show::document::CrossTable;
-use crate::show::lists::{Axis, Cell};
+use crate::show::lists::Axis;
 use crate::show::phrase::{counted, text_of, thousands};
 use crate::show::scale::{SquareKind, Squares, longest, ticks};
 use crate::show::svg::drawing::{
@@ -240,7 +240,8 @@ impl<'a> HeatLayout<'a> {
 }
 
 fn alt_text(table: &CrossTable, squares: &Squares) -> String {
-    let count = |is_counted: &dyn Fn(&Cell) -> bool| table.cells.iter().flatten().filter(is_counted).count() as u128;
+    let count =
+        |is_counted: &dyn Fn(&PositionValue) -> bool| table.cells.iter().flatten().filter(is_counted).count() as u128;
     let mut text = format!(
         "{}, {}; values up to {}.",
         counted(count(&|_| true), "position", "positions"),
@@ -249,7 +250,7 @@ fn alt_text(table: &CrossTable, squares: &Squares) -> String {
     );
     let others = [("of value ∞, from which play may never end", false), ("loony", true)];
     for (what, is_loony) in others {
-        let is_one = |cell: &Cell| match &cell.value {
+        let is_one = |cell: &PositionValue| match &cell.value {
             Some(value) => value.nimber().is_none() && (*value == GrundyValue::Loony) == is_loony,
             None => false,
         };

@@ -4,10 +4,9 @@
 use std::io;
 
 use grundy_engine::game::Value;
-use grundy_engine::nim::Outcome;
+use grundy_engine::nim::{Outcome, PositionValue};
 
 use crate::show::document::{CrossTable, Line, Role, Style, Visit};
-use crate::show::lists::Cell;
 use crate::show::phrase::{heading, muted, piece, plain};
 use crate::show::terminal::paragraph::broken;
 
@@ -53,7 +52,7 @@ fn cell_width(table: &CrossTable) -> usize {
 }
 
 /// A row of the table. Each cell takes `width` columns, and one more for the closing bracket.
-fn row_line(member: &Value, cells: impl Iterator<Item = Option<Cell>>, label: usize, width: usize) -> Line {
+fn row_line(member: &Value, cells: impl Iterator<Item = Option<PositionValue>>, label: usize, width: usize) -> Line {
     let mut line = vec![heading(format!("{:>label$}", member.to_string())), muted(" │ ")];
     for cell in cells {
         match cell {
@@ -71,10 +70,10 @@ fn row_line(member: &Value, cells: impl Iterator<Item = Option<Cell>>, label: us
 mod tests {
     use std::sync::Arc;
 
-    use crate::show::lists::Cell;
     use crate::show::report::Report;
     use crate::verbs::samples::{assert_sample, field, shown, shown_ascii};
     use crate::verbs::tables::answer::Grid;
+    use grundy_engine::nim::PositionValue;
 
     /// Two heaps of Nim, as if (2, 1) were not a position.
     fn grid(down: u64, right: u64) -> Grid {
@@ -93,7 +92,7 @@ mod tests {
     fn misere_play_shows_outcomes() {
         let mut report = grid(0, 1);
         report.convention = grundy_engine::nim::Convention::Misere;
-        report.cells = report.cells.iter().map(|cell| cell.map(|cell| Cell { value: None, ..cell })).collect();
+        report.cells = report.cells.iter().map(|cell| cell.map(|cell| PositionValue { value: None, ..cell })).collect();
         let text = shown(&Report::new(report), 100);
         assert!(
             text.starts_with("Outcomes in misère play of Nim(a, b, c = 0), a down, b across; P-positions"),

@@ -10,7 +10,7 @@ use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
     self, BinaryOperator, Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Qualifier,
-    StatedDomain, StatementKind, UnaryOperator, Verb,
+    StatedDomain, StatementKind, UnaryOperator,
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::print;
@@ -233,7 +233,7 @@ impl Own<'_> {
             ExprKind::Index { base, index } if matches!(&base.kind, ExprKind::Name(name) if name == self.name) => {
                 (self.position(index)?, true)
             }
-            ExprKind::Verb { verb: Verb::Grundy, misere: false, subject } => return self.option(subject),
+            ExprKind::Ask(asked) if asked.verb == "grundy" && !asked.misere => return self.option(&asked.subject),
             ExprKind::Binary { operator: BinaryOperator::Xor | BinaryOperator::Power, left, right } => {
                 let ((left, one), (right, other)) = (boxed(left)?, boxed(right)?);
                 (ExprKind::Binary { operator: BinaryOperator::Add, left, right }, one || other)
@@ -266,7 +266,7 @@ impl Own<'_> {
             ExprKind::Comprehension { body, .. } => self.not_smaller(body),
             ExprKind::Group(inner) => self.not_smaller(inner),
             ExprKind::Binary { left, right, .. } => self.not_smaller(left).or_else(|| self.not_smaller(right)),
-            ExprKind::Verb { subject, .. } => self.not_smaller(subject),
+            ExprKind::Ask(asked) => self.not_smaller(&asked.subject),
             ExprKind::Call { callee, arguments } => {
                 let is_own = matches!(&callee.kind, ExprKind::Name(name) if name == self.name);
                 let stays =

@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, Brackets, Clause, Expr, ExprKind, UnaryOperator, Verb};
+use crate::syntax::ast::{self, BinaryOperator, Brackets, Clause, Expr, ExprKind, UnaryOperator};
 use crate::syntax::print;
 
 /// How the sign ∞ is spelled.
@@ -76,7 +76,8 @@ fn prefixed(operator: UnaryOperator, sign: Span, operand: Expr) -> Expr {
 /// Is this `*K` or `grundy P`, or does a chain of `^` begin with one of these?
 fn is_nimber(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Unary { operator: UnaryOperator::Star, .. } | ExprKind::Verb { verb: Verb::Grundy, .. } => true,
+        ExprKind::Unary { operator: UnaryOperator::Star, .. } => true,
+        ExprKind::Ask(question) => question.verb == "grundy",
         ExprKind::Group(inner) => is_nimber(inner),
         ExprKind::Binary { operator: BinaryOperator::Power, left, .. } => is_nimber(left),
         _ => false,
@@ -273,13 +274,12 @@ impl Reader<'_> {
         let mut inner = pair.into_inner();
         let word = self.next(&mut inner)?;
         let verb = self.verb(&word)?;
-        if verb == Verb::Moves {
+        if verb == "moves" {
             return Err(Box::new(Error::new(SyntaxError::StatementInside { word: "moves".into() }, self.span(&word))));
         }
-        let misere = self.misere(&mut inner, verb.word(), span)?;
+        let misere = self.misere(&mut inner, verb, span)?;
         let subject = self.subject(self.next(&mut inner)?)?;
-        let subject = Box::new(self.bounded(subject, &mut inner)?);
-        Ok(Expr { kind: ExprKind::Verb { verb, misere, subject }, span })
+        Ok(self.question(verb, misere, self.bounded(subject, &mut inner)?, span))
     }
 
     /// `equal misere S(3), S(4)`, which compares the canonical forms of two positions; without `misere` it is `==`.
@@ -295,12 +295,9 @@ impl Reader<'_> {
         self.note(span.before(left.span), format!("({verb}"));
         self.note(comma, format!(" == {}", verb.trim_end()));
         self.note(span.behind(right.span), ")");
-        let form = |position: Expr| match misere {
-            true => Expr {
-                span: position.span,
-                kind: ExprKind::Verb { verb: Verb::Value("form"), misere, subject: Box::new(position) },
-            },
-            false => position,
+        let form = |position: Expr| match (misere, position.span) {
+            (true, at) => self.question("form", misere, position, at),
+            (false, _) => position,
         };
         let (left, right) = (Box::new(form(left)), Box::new(form(right)));
         let kind = ExprKind::Binary { operator: BinaryOperator::Equal, left, right };

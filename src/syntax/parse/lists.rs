@@ -4,11 +4,10 @@
 use pest::iterators::Pair;
 
 use super::reader::{Built, Reader, Rule, take};
-use crate::error::{Error, SemanticError, SyntaxError};
+use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Brackets, Expr, ExprKind, FileName, ListQuestion, ListedValue, Name, Qualifier, Statement, StatementKind,
-    SurveyColumn, SurveyStatement, Verb,
+    Ask, Brackets, Expr, ExprKind, FileName, Name, Qualifier, StatementKind, SurveyColumn, SurveyStatement,
 };
 use crate::syntax::print;
 
@@ -34,26 +33,19 @@ impl Reader<'_> {
     pub(super) fn list_value(&self, pair: Pair<Rule>) -> Built<Expr> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let question = match self.next(&mut inner)?.as_str().trim_end() {
-            "values" => ListQuestion::Values,
-            "losing" => ListQuestion::Losing,
-            _ => ListQuestion::Winning,
-        };
+        let verb = self.verb(&self.next(&mut inner)?)?;
         if let Some(asked) = take(&mut inner, Rule::listed_values) {
             return self.values_of(asked, span);
         }
-        let misere = take(&mut inner, Rule::misere).is_some();
-        if misere && question == ListQuestion::Values {
-            return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: "values" }, span)));
-        }
+        let misere = self.misere(&mut inner, verb, span)?;
         let game = self.list_game(self.next(&mut inner)?)?;
         let typed = take(&mut inner, Rule::range).map(|range| self.expression(range)).transpose()?;
-        let (game, ranges) = match typed {
+        let (subject, ranges) = match typed {
             Some(range) => (game, vec![range]),
             None => list_as_range(game),
         };
-        let listed = ListedValue { question, misere, game, ranges };
-        Ok(Expr { kind: ExprKind::Listed(Box::new(listed)), span })
+        let question = Ask { verb, misere, subject, ranges, starts: None, to: None };
+        Ok(Expr { kind: ExprKind::Ask(Box::new(question)), span })
     }
 
     /// `values genus Kayles 0..30`: a question about each heap of a range.
@@ -94,8 +86,8 @@ impl Reader<'_> {
         let text = pair.as_str().to_owned();
         let mut inner = pair.into_inner();
         let word = self.next(&mut inner)?;
-        let verb = Verb::of(word.as_str().trim_end()).ok_or_else(|| self.internal_error())?;
-        let misere = self.misere(&mut inner, verb.word(), self.span(&word))?;
+        let verb = self.verb(&word)?;
+        let misere = self.misere(&mut inner, verb, self.span(&word))?;
         let game = self.list_game(self.next(&mut inner)?)?;
         let at = game.span;
         let end = at.ending();
@@ -110,11 +102,10 @@ impl Reader<'_> {
         let is_rule = matches!(game.kind, ExprKind::Ruleset(_));
         let callee = if is_rule { Expr { kind: ExprKind::Group(Box::new(game)), span: at } } else { game };
         let position = ExprKind::Call { callee: Box::new(callee), arguments: vec![heap(source.span)] };
-        let subject = Box::new(Expr { kind: position, span: at });
-        let body = Expr { kind: ExprKind::Verb { verb, misere, subject }, span: at };
+        let body = self.question(verb, misere, Expr { kind: position, span: at }, at);
         let range = source.span;
         let names = vec![Name { text: name.to_owned(), span: range }];
-        let ask = format!("{} {}", verb.word(), if misere { "misere " } else { "" });
+        let ask = format!("{verb} {}", if misere { "misere " } else { "" });
         Ok(EachHeap { body, qualifier: Qualifier::For { names, source }, ask, name, game: at, is_rule, range })
     }
 
@@ -142,11 +133,10 @@ impl Reader<'_> {
                 error.advise("a value is not written into a file: ask the question on a line of its own, with `to`"),
             ));
         }
-        let StatementKind::Survey(survey) = kind else {
-            return Ok(Expr {
-                kind: ExprKind::Question(Box::new(Statement { kind, span, whole: span, lenient: Vec::new() })),
-                span,
-            });
+        let survey = match kind {
+            StatementKind::Expression(question) => return Ok(question),
+            StatementKind::Survey(survey) => survey,
+            _ => return Err(self.internal_error()),
         };
         let mut columns: Vec<Expr> = survey.columns.into_iter().map(|column| column.expr).collect();
         let row = if columns.len() == 1 { columns.remove(0).kind } else { ExprKind::Tuple(columns) };

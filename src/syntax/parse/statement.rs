@@ -8,9 +8,9 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, Ask, AtOnce, AtOnceEnd, Claim, ClauseKind, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises,
-    Explained, Expr, ExprKind, FileName, GameDefinition, LetDefinition, MovesInWord, Name, PlayWord, PlayWordKind,
-    StatedDomain, Statement, StatementKind, SurveyColumn, SurveyStatement, Verb,
+    self, Ask, AtOnce, AtOnceEnd, Claim, ClauseKind, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises, Expr,
+    ExprKind, FileName, GameDefinition, LetDefinition, MovesInWord, Name, PlayWord, PlayWordKind, StatedDomain,
+    Statement, StatementKind, SurveyColumn, SurveyStatement,
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
@@ -49,8 +49,12 @@ impl Reader<'_> {
         if rule == Rule::expression {
             return Ok(StatementKind::Expression(self.expression(pair)?));
         }
+        let asks = |question| {
+            let kind = ExprKind::Ask(Box::new(question));
+            StatementKind::Expression(Expr { kind, span })
+        };
         if rule == Rule::ask {
-            return self.ask(pair.into_inner(), span);
+            return self.ask(pair.into_inner(), span).map(asks);
         }
         if rule == Rule::bare_definition {
             return self.bare_definition(pair, span);
@@ -65,14 +69,12 @@ impl Reader<'_> {
         }
         let misere = self.misere(&mut inner, word, span)?;
         Ok(match rule {
-            Rule::listed => self.listed(word == "winning", misere, inner)?,
             Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
             Rule::game_family => StatementKind::Let(self.family(inner, span)?),
             Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
-            Rule::explain => self.explain(misere, inner)?,
-            Rule::table | Rule::values | Rule::plot | Rule::pattern => self.row(rule, misere, inner)?,
-            Rule::tree => {
-                StatementKind::Tree { position: self.played(self.next(&mut inner)?)?, to: self.to(&mut inner)? }
+            Rule::explain | Rule::tree => asks(self.explained(word, misere, inner)?),
+            Rule::table | Rule::values | Rule::listed | Rule::plot | Rule::pattern => {
+                asks(self.row(word, misere, inner)?)
             }
             Rule::play => self.play(misere, inner)?,
             Rule::exercises => self.exercises(word, inner)?,
@@ -213,9 +215,9 @@ impl Reader<'_> {
         Ok((Some(parameters), stated))
     }
 
-    fn ask(&self, mut inner: Pairs<Rule>, span: Span) -> Built<StatementKind> {
+    fn ask(&self, mut inner: Pairs<Rule>, span: Span) -> Built<Ask> {
         let verb = self.verb(&self.next(&mut inner)?)?;
-        let misere = self.misere(&mut inner, verb.word(), span)?;
+        let misere = self.misere(&mut inner, verb, span)?;
         let subject = match inner.peek() {
             Some(part) if part.as_rule() == Rule::quotient_part => self.quotient_parts(&mut inner)?,
             _ => {
@@ -225,7 +227,7 @@ impl Reader<'_> {
         };
         let starts = take(&mut inner, Rule::starts).map(|pair| self.starts(pair, verb, subject.span)).transpose()?;
         let to = self.to(&mut inner)?;
-        Ok(StatementKind::Ask(Ask { verb, misere, subject, starts, to }))
+        Ok(Ask { verb, misere, subject, ranges: Vec::new(), starts, to })
     }
 
     /// `Kayles, Nim to 4` behind `quotient`: several parts make a list.
@@ -319,9 +321,9 @@ impl Reader<'_> {
     }
 
     /// The number in `if player 2 starts`, which only `winner` asks for.
-    fn starts(&self, pair: Pair<Rule>, verb: Verb, subject: Span) -> Built<u8> {
+    fn starts(&self, pair: Pair<Rule>, verb: &str, subject: Span) -> Built<u8> {
         let span = self.span(&pair);
-        if verb != Verb::Winner {
+        if verb != "winner" {
             let word = self.written(span).trim().to_owned();
             let habit = Habit::Filler { word };
             return Err(Box::new(Error::new(
@@ -342,48 +344,51 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<Verb> {
-        Verb::of(pair.as_str()).ok_or_else(|| self.internal_error())
+    pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<&'static str> {
+        self.word(pair.as_str().trim_end())
     }
 
-    fn explain(&self, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+    /// A word that asks, as it stands in the table of words.
+    fn word(&self, verb: &str) -> Built<&'static str> {
+        words::find(verb).map(|found| found.word).ok_or_else(|| self.internal_error())
+    }
+
+    /// `explain` and `tree`: a position or, behind `explain`, a question about a period or a calculation; a file.
+    fn explained(&self, verb: &str, misere: bool, mut inner: Pairs<Rule>) -> Built<Ask> {
         let pair = self.next(&mut inner)?;
-        let span = self.span(&pair);
         let subject = match pair.as_rule() {
-            Rule::explain_period => {
-                let mut inner = pair.into_inner();
-                self.next(&mut inner)?; // `period`
-                if misere || take(&mut inner, Rule::misere).is_some() {
-                    return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: "explain period" }, span)));
-                }
-                let game = self.game_term(self.next(&mut inner)?)?;
-                Explained::Period(self.bounded(game, &mut inner)?)
-            }
-            Rule::expression => Explained::Calculation(self.expression(pair)?),
-            _ => Explained::Position(self.played(pair)?),
+            Rule::explain_period => self.explained_period(misere, pair)?,
+            Rule::expression => self.expression(pair)?,
+            _ => self.played(pair)?,
         };
-        Ok(StatementKind::Explain { subject, misere, to: self.to(&mut inner)? })
+        let to = self.to(&mut inner)?;
+        Ok(Ask { verb: self.word(verb)?, misere, subject, ranges: Vec::new(), starts: None, to })
     }
 
-    /// `table`, `values`, `plot` and `pattern`: a game, ranges, a file.
-    fn row(&self, rule: Rule, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
+    /// `period GAME` behind `explain`.
+    fn explained_period(&self, misere: bool, pair: Pair<Rule>) -> Built<Expr> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        self.next(&mut inner)?; // `period`
+        if misere || take(&mut inner, Rule::misere).is_some() {
+            return Err(Box::new(Error::new(SemanticError::NotInMisere { verb: "explain period" }, span)));
+        }
+        let game = self.game_term(self.next(&mut inner)?)?;
+        Ok(self.question("period", misere, self.bounded(game, &mut inner)?, span))
+    }
+
+    /// A question inside an expression.
+    pub(super) fn question(&self, verb: &'static str, misere: bool, subject: Expr, span: Span) -> Expr {
+        let question = Ask { verb, misere, subject, ranges: Vec::new(), starts: None, to: None };
+        Expr { kind: ExprKind::Ask(Box::new(question)), span }
+    }
+
+    /// `table`, `values`, `losing`, `winning`, `plot` and `pattern`: a game, ranges, a file.
+    fn row(&self, verb: &str, misere: bool, mut inner: Pairs<Rule>) -> Built<Ask> {
         let game = self.game_term(self.next(&mut inner)?)?;
         // A pattern is also looked for in the members of a list: `pattern rows[2]`.
-        let (game, ranges) = self.slice(game, &mut inner, rule != Rule::pattern)?;
-        let to = self.to(&mut inner)?;
-        Ok(match rule {
-            Rule::table => StatementKind::Table { game, ranges, misere, to },
-            Rule::values => StatementKind::Values { game, ranges, to },
-            Rule::pattern => StatementKind::Pattern { subject: game, ranges },
-            _ => StatementKind::Plot { game, ranges, to },
-        })
-    }
-
-    /// `losing` and `winning`
-    fn listed(&self, winning: bool, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let game = self.game_term(self.next(&mut inner)?)?;
-        let (game, ranges) = self.slice(game, &mut inner, true)?;
-        Ok(StatementKind::Listed { winning, game, ranges, misere, to: self.to(&mut inner)? })
+        let (subject, ranges) = self.slice(game, &mut inner, verb != "pattern")?;
+        Ok(Ask { verb: self.word(verb)?, misere, subject, ranges, starts: None, to: self.to(&mut inner)? })
     }
 
     /// The game of a question and its ranges. Before a comma, and alone if `is_range`, an index is the first of them.

@@ -87,7 +87,9 @@ fn full(expr: &Expr) -> String {
         ExprKind::Group(inner) => full(inner),
         ExprKind::Unary { operator, operand } => format!("({operator:?} {})", full(operand)),
         ExprKind::Binary { operator, left, right } => format!("({} {operator:?} {})", full(left), full(right)),
-        ExprKind::Verb { verb, misere, subject } => format!("({verb:?} {misere} {})", full(subject)),
+        ExprKind::Ask(asked) => {
+            format!("({} {} {} {})", asked.verb, asked.misere, full(&asked.subject), list(&asked.ranges))
+        }
         ExprKind::Range { start, end, step } => {
             let part = |part: &Option<Box<Expr>>| part.as_deref().map(full);
             format!("({}..{:?} step {:?})", full(start), part(end), part(step))

@@ -12,7 +12,7 @@ use crate::lang::lower::{self, Program};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier, Verb};
+use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier};
 use crate::syntax::print;
 use crate::verbs::claims::answer::{Check, Scope, Sides};
 use crate::verbs::explain::{self, data::Explanation};
@@ -288,8 +288,8 @@ fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
 /// The subject of the first question about a position in an expression, and the convention of play.
 fn first_asked(expr: &ast::Expr) -> Option<(&ast::Expr, Convention)> {
     match &expr.kind {
-        ExprKind::Verb { verb: Verb::Winner | Verb::Grundy | Verb::Outcome, misere, subject } => {
-            Some((subject, Convention::of(*misere)))
+        ExprKind::Ask(asked) if matches!(asked.verb, "winner" | "grundy" | "outcome") => {
+            Some((&asked.subject, Convention::of(asked.misere)))
         }
         ExprKind::Binary { left, right, .. } => first_asked(left).or_else(|| first_asked(right)),
         ExprKind::Unary { operand, .. } => first_asked(operand),

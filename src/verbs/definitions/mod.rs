@@ -3,7 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod help;
 pub(crate) mod known;
-mod questions;
+pub(crate) mod questions;
 pub(crate) mod read;
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, free_names, library, lower};
 use crate::syntax::ast::{
-    BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind, Verb,
+    Ask, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind,
 };
 use crate::syntax::print;
 use crate::verbs::definitions::answer::{Defined, DefinedAs, Replaced};
@@ -139,12 +139,12 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
     }
     session.announced_names.remove(&owner.text);
     let mut note = None;
-    let value = match &definition.body.kind {
-        ExprKind::Question(question) => match questions::answered(session, &definition, question)? {
+    let value = match definition.body.question().filter(|question| questions::is_asked(question)) {
+        Some(question) => match questions::answered(session, &definition, question)? {
             Answered::Value(value) => value,
             Answered::Law { function, note } => return define_law(session, &definition, &function, note),
         },
-        _ => {
+        None => {
             let value = evaluate::value(&mut session.names, &mut session.solver, &definition.body)?;
             note = division_notice(session, &definition.body)?;
             value
@@ -235,11 +235,11 @@ fn check_base_cases(session: &mut Session, game: &Name) -> Result<(), Error> {
     let mut left = Vec::new();
     for case in session.base_cases.of(&game.text).to_vec() {
         let position = base_cases::position(game, &case.at);
-        let ask = |verb| Expr {
-            kind: ExprKind::Verb { verb, misere: false, subject: Box::new(position.clone()) },
-            span: game.span,
+        let ask = |verb| {
+            let kind = ExprKind::Ask(Box::new(Ask::about(verb, position.clone())));
+            Expr { kind, span: game.span }
         };
-        let value = match evaluate::value(&mut session.names, &mut session.solver, &ask(Verb::Grundy)) {
+        let value = match evaluate::value(&mut session.names, &mut session.solver, &ask("grundy")) {
             Err(error) if matches!(error.stop(), Some(SolveError::Memory { .. } | SolveError::Positions { .. })) => {
                 left.push(case);
                 continue;
@@ -249,7 +249,7 @@ fn check_base_cases(session: &mut Session, game: &Name) -> Result<(), Error> {
         if value == case.value.to_string() {
             continue;
         }
-        let options = evaluate::value(&mut session.names, &mut session.solver, &ask(Verb::Options))?.to_string();
+        let options = evaluate::value(&mut session.names, &mut session.solver, &ask("options"))?.to_string();
         let options = format!("{{{}}}", options.trim_matches(['[', ']']));
         let position = print::expression(&position);
         return Err(Error::new(SemanticError::BaseCase { position, options, value, said: case.value }, game.span));

@@ -2,18 +2,18 @@
 //! the law that was found.
 
 use grundy_engine::game::Value;
-use grundy_engine::nim::Convention;
+use grundy_engine::nim::PositionValue;
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::LAST;
 use crate::lang::session::Session;
-use crate::show::lists::{Cell, Row};
+use crate::show::lists::Row;
 use crate::source::Span;
-use crate::syntax::ast::{ExprKind, LetDefinition, Statement, StatementKind};
+use crate::syntax::ast::{Ask, ExprKind, LetDefinition};
+use crate::verbs::pattern;
 use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern};
 use crate::verbs::period::proof::theorem_name;
 use crate::verbs::tables::answer::{Grid, Table};
-use crate::verbs::{pattern, tables};
+use crate::verbs::tables::by_position;
 
 /// The members of the row of a table.
 const ROW: usize = 4;
@@ -31,35 +31,36 @@ pub(super) enum Answered {
     },
 }
 
+/// Whether the answer to a question that is the whole value of a name is found here.
+pub(crate) fn is_asked(question: &Ask) -> bool {
+    matches!(question.verb, "table" | "pattern")
+}
+
 /// The answer to the question by which a name is defined.
-pub(super) fn answered(
-    session: &mut Session,
-    definition: &LetDefinition,
-    question: &Statement,
-) -> Result<Answered, Error> {
-    match &question.kind {
-        StatementKind::Table { game, ranges, misere, .. } if !matches!(game.kind, ExprKind::Comprehension { .. }) => {
-            let sliced = tables::sliced(session, "table", game, ranges, [LAST; 2])?;
-            let reply = tables::table(session, sliced, Convention::of(*misere), game.span)?;
+pub(super) fn answered(session: &mut Session, definition: &LetDefinition, question: &Ask) -> Result<Answered, Error> {
+    let (Ask { subject, ranges, .. }, span) = (question, definition.body.span);
+    match question.verb {
+        "table" if !matches!(subject.kind, ExprKind::Comprehension { .. }) => {
+            let reply = by_position::table(session, question)?;
             match (reply.answer::<Grid>(), reply.answer::<Table>()) {
-                (Some(grid), _) => rows_of_grid(session, grid, question.span).map(Answered::Value),
-                (None, Some(table)) => rows_of_table(session, table, question.span).map(Answered::Value),
-                (None, None) => Err(no_value(session, question)),
+                (Some(grid), _) => rows_of_grid(session, grid, span).map(Answered::Value),
+                (None, Some(table)) => rows_of_table(session, table, span).map(Answered::Value),
+                (None, None) => Err(no_value(session, span)),
             }
         }
-        StatementKind::Pattern { subject, ranges } => {
+        "pattern" => {
             let reply = pattern::pattern(session, subject, ranges)?;
             let law = reply.answer::<Pattern>().and_then(|pattern| law_as_function(definition, pattern));
-            law.map(|(function, note)| Answered::Law { function, note }).ok_or_else(|| no_value(session, question))
+            law.map(|(function, note)| Answered::Law { function, note }).ok_or_else(|| no_value(session, span))
         }
-        _ => Err(no_value(session, question)),
+        _ => Err(no_value(session, span)),
     }
 }
 
 /// The error about a question whose answer is no value.
-fn no_value(session: &Session, question: &Statement) -> Error {
-    let found = session.names.text(question.span).trim().to_owned();
-    Error::new(SemanticError::NoPattern { found, kind: "a question", why: "formula" }, question.span)
+fn no_value(session: &Session, question: Span) -> Error {
+    let found = session.names.text(question).trim().to_owned();
+    Error::new(SemanticError::NoPattern { found, kind: "a question", why: "formula" }, question)
 }
 
 /// Asks for the memory of so many values before they are built.
@@ -103,9 +104,9 @@ fn rows_of_grid(session: &mut Session, grid: &Grid, at: Span) -> Result<Value, E
     Ok(Value::list(grid.cells.rows(width).map(|row| Value::List(row.map(cell).collect())).collect()))
 }
 
-fn cell(cell: Option<Cell>) -> Value {
+fn cell(cell: Option<PositionValue>) -> Value {
     match cell {
-        Some(Cell { value, outcome }) => match value.and_then(|value| value.nimber()) {
+        Some(PositionValue { value, outcome }) => match value.and_then(|value| value.nimber()) {
             Some(number) => Value::Integer(number.0.into()),
             None => Value::Outcome(outcome),
         },

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::lang::evaluate;
+use crate::lang::lower::caret::is_mex;
 use crate::lang::session::Session;
 use crate::show::document::{Document, Line};
 use crate::show::phrase::{heading, muted, nimber, paragraph, plain, value_set, verdict};
@@ -42,6 +43,9 @@ const MOST_SHOWN: usize = 1_000;
 /// # Errors
 /// Those of evaluating the expression.
 pub(crate) fn calculation(session: &mut Session, expr: &Expr) -> Result<Option<Report>, Error> {
+    if !is_mex(expr) && !matches!(expr.kind, ExprKind::Binary { operator: BinaryOperator::Xor, .. }) {
+        return Ok(None);
+    }
     let value = evaluate::value(&mut session.names, &mut session.solver, expr)?;
     let report = match &expr.kind {
         ExprKind::Binary { operator: BinaryOperator::Xor, .. } => {

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::{Reply, Session};
 use crate::source::Span;
-use crate::syntax::ast::{Explained, Verb};
+use crate::syntax::ast::Ask;
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached, Refutation};
 use crate::verbs::period;
 use crate::verbs::position::analysis::{ValuesWanted, analysed, refuse_misere};
@@ -36,19 +36,17 @@ const VALUES: usize = 1_000;
 /// The most losing moves of a lost position that are shown with the reply that beats them.
 const REPLIES: usize = 6;
 
-pub(crate) fn explain(session: &mut Session, subject: &Explained, convention: Convention) -> Result<Reply, Error> {
-    let expr = match subject {
-        Explained::Period(game) => return period::about(session, Verb::Period, game, true),
-        // In misère play a position is needed.
-        Explained::Calculation(expr) if !convention.is_misere() => {
-            if let Some(report) = calculation::calculation(session, expr)? {
-                return Ok(Reply::report(report));
-            }
-            // Any other calculation, such as `27 xor 17 == 10`, has an explanation only if it is a position.
-            expr
-        }
-        Explained::Calculation(expr) | Explained::Position(expr) => expr,
-    };
+pub(crate) fn explain(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
+    let (expr, convention) = (&asked.subject, Convention::of(asked.misere));
+    if let Some(period) = expr.question() {
+        return period::about(session, period, true);
+    }
+    // In misère play a position is needed.
+    if !convention.is_misere()
+        && let Some(report) = calculation::calculation(session, expr)?
+    {
+        return Ok(Reply::report(report));
+    }
     let sum = evaluate::position(&mut session.names, &mut session.solver, expr)?;
     explanation(session, sum, convention, expr.span).map(Reply::report)
 }

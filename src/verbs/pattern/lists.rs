@@ -124,7 +124,7 @@ fn of_variable(session: &mut Session, part: &InOneVariable, subject: &Expr) -> R
     let text = session.names.text(part.body.span).trim();
     let value = match (compared, &part.body.kind) {
         (Some(word), _) => format!("({text} == {word})"),
-        (None, ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Index { .. } | ExprKind::Verb { .. }) => {
+        (None, ExprKind::Name(_) | ExprKind::Call { .. } | ExprKind::Index { .. } | ExprKind::Ask(_)) => {
             text.to_owned()
         }
         (None, _) => format!("({text})"),

@@ -73,7 +73,8 @@ pub(crate) fn pattern(session: &mut Session, subject: &ast::Expr, ranges: &[ast:
 fn pattern_of_game(session: &mut Session, game: Arc<Game>, slice: &Slice) -> Result<Pattern, Error> {
     let at = slice.game.span;
     let ranges = slice.ranges(&session.names, "pattern", Some(&game), LAST)?;
-    let axes = tables::axes(session, &game, &ranges, at, MOST)?;
+    let (positions, runs) = tables::boxed(session, game.clone(), &ranges, at, MOST)?;
+    let axes = tables::axes(&positions, &runs);
     let running: Vec<usize> = (0..axes.len()).filter(|axis| axes[*axis].members.len() != 1).collect();
     let place = ranges.last().map_or(at, |range| range.span);
     if running.len() > 2 {

@@ -13,15 +13,15 @@ use crate::lang::periods::{PositionSequence, effort, misfit, of_all_kinds, part,
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, lower, quotients};
 use crate::show::report::Report;
-use crate::syntax::ast::{self, ExprKind, Verb};
+use crate::syntax::ast::{self, ExprKind};
 use crate::verbs::period::words::PeriodExplanation;
 use crate::verbs::tables;
 use crate::verbs::value::ShownValue;
 
 /// Answers `period S` with all that is known, and the other questions with the part they name.
-pub(crate) fn about(session: &mut Session, verb: Verb, subject: &ast::Expr, explained: bool) -> Result<Reply, Error> {
-    let at = subject.span;
-    let asked = asked_game(session, verb.word(), subject)?;
+pub(crate) fn about(session: &mut Session, question: &ast::Ask, explained: bool) -> Result<Reply, Error> {
+    let (verb, subject, at) = (question.verb, &question.subject, question.subject.span);
+    let asked = asked_game(session, verb, subject)?;
     let sequence = PositionSequence::of(&mut session.names, &asked);
     let report = session.solved(at, |solver| {
         let found = match sequence.heaps() {
@@ -32,8 +32,8 @@ pub(crate) fn about(session: &mut Session, verb: Verb, subject: &ast::Expr, expl
         report(solver, &sequence, found, &asked)
     });
     let report = report.map_err(|error| with_table(session, error, subject, &sequence, &asked))?;
-    if verb != Verb::Period && (verb.word() == "proved" || report.finding.period().is_some()) {
-        let value = part(&report, verb.word()).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
+    if verb != "period" && (verb == "proved" || report.finding.period().is_some()) {
+        let value = part(&report, verb).map_err(|kind| errors::fault(EvalError::new(kind, At::from(at)), at))?;
         session.set_ans(value.clone());
         return Ok(Reply::report(ShownValue::of(value)));
     }

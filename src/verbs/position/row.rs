@@ -15,7 +15,7 @@ use crate::show::phrase::NAMED;
 use crate::show::report::{Report, Showable};
 use crate::show::rows::Rows;
 use crate::source::Span;
-use crate::syntax::ast::{Ask, Verb};
+use crate::syntax::ast::Ask;
 use crate::verbs::position::analysis::{ValuesWanted, analysed};
 use crate::verbs::position::data::{ValuedSummand, Winner, columns};
 use crate::verbs::position::{AskedPosition, terms};
@@ -56,7 +56,7 @@ impl<A: Showable + Serialize> Showable for OfRows<A> {
 
 /// Does the nim-sum alone answer this question?
 pub(crate) fn is_answered(ask: &Ask) -> bool {
-    !ask.misere && matches!(ask.verb, Verb::Winner | Verb::Grundy | Verb::Outcome)
+    !ask.misere && matches!(ask.verb, "winner" | "grundy" | "outcome")
 }
 
 /// The answer to a question about a position of these parts. Where other parts have no nimber, it shows a nim-heap in place of each
@@ -67,7 +67,7 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
     let sum = session.solved(at, |solver| rows::without_rows(solver, parts))?;
     let asked = AskedPosition { sum, convention: Convention::Normal, starts: ask.starts, most: 0, at };
     let mut position = analysed(session, asked.clone(), ValuesWanted::Alone)?;
-    position.wants_value = ask.verb == Verb::Grundy;
+    position.wants_value = ask.verb == "grundy";
     let nim_sum = position.value.as_ref().and_then(GrundyValue::nimber).filter(|_| position.is_usual());
     if nim_sum.is_some() {
         let terms = shown(session, parts, at)?;
@@ -75,11 +75,11 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
         position.terms = terms.into_iter().map(ValuedSummand::of_any_kind).collect();
     }
     session.set_ans(match ask.verb {
-        Verb::Winner => Value::winner(position.outcome),
-        Verb::Grundy => position.value.clone().map_or(Value::None, Value::from),
+        "winner" => Value::winner(position.outcome),
+        "grundy" => position.value.clone().map_or(Value::None, Value::from),
         _ => Value::Outcome(position.outcome),
     });
-    if ask.verb != Verb::Winner {
+    if ask.verb != "winner" {
         return Ok(Report::new(OfRows { position: typed, answer: position }));
     }
     let best = match nim_sum {

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Value};
-use grundy_engine::nim::{Column, Convention, Nimber, Outcome};
+use grundy_engine::game::{CoordinateRun, Game, Value};
+use grundy_engine::nim::{Convention, Field, Nimber, Outcome};
 use serde::Serialize;
 
 use crate::show::document::{
     Align, Block, Caption, ColumnTable, CrossTable, Document, Figure, Line, Long, Role, Sequence,
 };
-use crate::show::lists::{Axis, Entries, Field, Heaps, LongList, Row};
+use crate::show::lists::{Axis, Entries, LongList, Row};
 use crate::show::phrase::{first_of, heading, muted, name, nimber, piece, plain, thousands, value_set};
 use crate::show::report::{Showable, Terms};
 use crate::show::rows::{RowField, Rows, json, of_entries, typed};
@@ -219,17 +219,14 @@ impl Grid {
         }
         // A single position is a line of one.
         let running = self.axes.iter().position(|axis| axis.runs).unwrap_or(self.right);
-        let mut heaps = Vec::with_capacity(self.cells.len());
-        let mut values = Column::default();
-        for (member, cell) in self.axes[running].members.iter().zip(self.cells.iter()) {
-            let Value::Integer(n) = member else { return None };
-            heaps.push(i64::try_from(*n).ok()?);
-            values.push(cell.and_then(|cell| cell.value?.nimber()));
+        let heaps = CoordinateRun::Listed(self.axes[running].members.clone());
+        if (0..heaps.len()).any(|index| heaps.number(index).is_none()) {
+            return None;
         }
         let fixed = |index: usize, members: &[Value]| if index == running { None } else { members.first().cloned() };
         let coordinates =
             self.axes.iter().enumerate().map(|(index, axis)| (axis.name.clone(), fixed(index, &axis.members)));
-        Some((coordinates.collect(), Entries::new(Heaps::Listed(heaps), values)))
+        Some((coordinates.collect(), Entries::new(heaps, self.cells.clone())))
     }
 }
 

@@ -2,28 +2,27 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, EvalError, Game, Position, Sum, Value, expected};
-use grundy_engine::nim::{Column, Convention, GrundyValue, Nimber, Outcome, WinningSet};
+use grundy_engine::game::{At, EvalError, Game, Position, PositionBox, Sum, Value, expected};
+use grundy_engine::nim::{Convention, GrundyValue, Outcome, WinningSet};
 use grundy_engine::solve::SolveError;
 use serde::Serialize;
 
-use crate::error::Error;
+use crate::error::{Error, SemanticError};
 use crate::lang::errors;
-use crate::lang::lower::LAST;
+use crate::lang::lower::{LAST, no_boards};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Align, Document, Long, Piece, Role};
-use crate::show::lists::Axis;
 use crate::show::phrase::{heading, muted, piece, plain, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::ast::Ask;
 use crate::verbs::position;
 use crate::verbs::position::analysis::{refuse_misere_of, way_back};
 use crate::verbs::position::data::WayBack;
 use crate::verbs::position::winner::value_piece;
+use crate::verbs::tables;
 use crate::verbs::tables::cases::Cases;
-use crate::verbs::tables::{self, Sliced};
 
 /// A table with a row for each position.
 #[derive(Clone, Debug, Serialize)]
@@ -59,65 +58,44 @@ pub struct PositionRow {
     pub set: Option<WinningSet>,
 }
 
-/// 0 for each P-position of these axes, 1 for each N-position, and `None` where there is no position, as
-/// [`tables::all_cells`] gives them in misère play. For games whose moves bind.
-pub(crate) fn outcomes(session: &mut Session, game: &Arc<Game>, axes: &[Axis], at: Span) -> Result<Column, Error> {
-    let goal = axes.iter().map(|axis| axis.members.len()).product();
-    let mut cells = Column::default();
-    for index in 0..goal {
-        tables::count(session, index as u64, goal as u64, at)?;
-        let row = row(session, game, tables::coordinates_of(axes, index), Convention::Normal, at)?;
-        cells.push(row.outcome.map(|outcome| Nimber(u64::from(outcome == Outcome::N))));
-    }
-    Ok(cells)
-}
-
 /// Did this question end because a value is no number?
-pub(crate) fn has_other_values(error: &Error) -> bool {
+fn has_other_values(error: &Error) -> bool {
     matches!(error.stop(), Some(SolveError::Infinite(_) | SolveError::Cycle(_)))
 }
 
-pub(crate) fn table(
-    session: &mut Session,
-    subject: &ast::Expr,
-    ranges: &[ast::Expr],
-    convention: Convention,
-) -> Result<Reply, Error> {
-    let numbers = |session: &mut Session, sliced: Sliced| tables::table(session, sliced, convention, subject.span);
-    tabled(session, "table", subject, ranges, convention, numbers)
-}
-
-pub(crate) fn values(session: &mut Session, subject: &ast::Expr, ranges: &[ast::Expr]) -> Result<Reply, Error> {
-    let numbers = |session: &mut Session, sliced: Sliced| tables::values(session, sliced, subject.span);
-    tabled(session, "values", subject, ranges, Convention::Normal, numbers)
-}
-
-/// What `numbers` makes where each value is a number; elsewhere a row for each position.
-fn tabled(
-    session: &mut Session,
-    question: &'static str,
-    subject: &ast::Expr,
-    ranges: &[ast::Expr],
-    convention: Convention,
-    numbers: impl FnOnce(&mut Session, Sliced) -> Result<Reply, Error>,
-) -> Result<Reply, Error> {
-    if let Some(cases) = Cases::of(session, subject, None)? {
-        return tabled_cases(session, cases, convention, subject.span);
+/// `table` and `values`: what holds numbers alone where each value is a number; elsewhere a row for each position.
+pub(crate) fn table(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
+    let (at, convention) = (asked.subject.span, Convention::of(asked.misere));
+    if let Some(cases) = Cases::of(session, &asked.subject, None)? {
+        return tabled_cases(session, cases, convention, at);
     }
-    let sliced = tables::sliced(session, question, subject, ranges, [LAST; 2])?;
-    refuse_misere_of(&sliced.game, convention, subject.span)?;
+    let sliced = tables::sliced(session, asked, [LAST; 2])?;
+    refuse_misere_of(&sliced.game, convention, at)?;
     let binds = sliced.game.ruleset.binds();
-    if !binds {
-        match numbers(session, sliced) {
+    let has_options = asked.verb == "table" && sliced.ranges.len() == 1;
+    if asked.verb == "values" {
+        no_boards("values", &sliced.game, at)?;
+    }
+    if has_options && !binds {
+        match tables::row_table(session, sliced, convention, at) {
             Err(error) if has_other_values(&error) => {}
             found => return found,
         }
     }
-    let (game, rows) = rows(session, question, subject, ranges, convention)?;
+    let sliced = tables::sliced(session, asked, [LAST; 2])?;
+    let boxed = tables::in_plane(session, sliced, at)?;
+    if !binds && !has_options {
+        let values = session.solved(at, |solver| solver.values_of_box(&boxed.positions, convention))?;
+        if values.others().is_empty() {
+            return tables::of_numbers(asked.verb, &boxed, convention, values);
+        }
+    }
+    let rows = rows(session, &boxed.positions, convention, at)?;
+    let game = &boxed.positions.game;
     let met = rows.iter().filter(|row| row.outcome.is_some() && !binds);
     let sums =
         met.map(|row| Sum::position(Position { game: game.clone(), coordinates: row.coordinates.clone().into() }));
-    let way_back = first_way_back(session, sums, subject.span)?;
+    let way_back = first_way_back(session, sums, at)?;
     Ok(Reply::report(PositionTable { subject: game.name.clone(), convention, binds, rows, way_back }))
 }
 
@@ -147,19 +125,24 @@ fn tabled_cases(session: &mut Session, cases: Cases, convention: Convention, at:
     Ok(Reply::report(PositionTable { subject: cases.subject, convention, binds, rows, way_back }))
 }
 
-/// A row for each position of these ranges.
-pub(crate) fn rows(
+/// A row for each position of a box.
+fn rows(
     session: &mut Session,
-    question: &'static str,
-    subject: &ast::Expr,
-    ranges: &[ast::Expr],
+    positions: &PositionBox,
     convention: Convention,
-) -> Result<(Arc<Game>, Vec<PositionRow>), Error> {
-    let Sliced { game, ranges, .. } = tables::sliced(session, question, subject, ranges, [LAST; 2])?;
-    let at = subject.span;
-    let rows =
-        tables::rows_of(session, &game, &ranges, at, |session, place| row(session, &game, place, convention, at))?;
-    Ok((game, rows))
+    at: Span,
+) -> Result<Vec<PositionRow>, Error> {
+    const MOST: u128 = 100_000;
+    let count = positions.count();
+    if count > MOST {
+        return Err(Error::new(SemanticError::TooMany { what: "entries", count, limit: MOST }, at));
+    }
+    let mut rows = Vec::new();
+    for index in 0..count as usize {
+        tables::count(session, index as u64, count as u64, at)?;
+        rows.push(row(session, &positions.game, positions.coordinates(index), convention, at)?);
+    }
+    Ok(rows)
 }
 
 fn row(

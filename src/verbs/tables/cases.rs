@@ -8,7 +8,7 @@ use grundy_engine::nim::Convention;
 use crate::error::{Error, SemanticError};
 use crate::lang::evaluate;
 use crate::lang::session::Session;
-use crate::syntax::ast::{Brackets, Expr, ExprKind, Name, Qualifier, Verb};
+use crate::syntax::ast::{Ask, Brackets, Expr, ExprKind, Name, Qualifier};
 
 /// What is asked in each case.
 pub(crate) struct Cases {
@@ -33,8 +33,8 @@ impl Cases {
         let variables = names.iter().map(|name| of(ExprKind::Name(name.text.clone()))).collect();
         let told = match outcomes {
             Some(convention) => {
-                let (verb, misere) = (Verb::Outcome, convention.is_misere());
-                of(ExprKind::Verb { verb, misere, subject: body.clone() })
+                let misere = convention.is_misere();
+                of(ExprKind::Ask(Box::new(Ask { misere, ..Ask::about("outcome", (**body).clone()) })))
             }
             None => (**body).clone(),
         };

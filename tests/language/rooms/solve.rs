@@ -35,7 +35,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// The hall, where the rooms meet: these files give the `Solver` the methods that choose a room, or ask several, and may use
 /// all rooms. A room may call such a method.
 const HALL: &[&str] =
-    &["answer", "checked", "loopy_moves", "moves", "periods", "products", "searches", "solver", "verdict"];
+    &["answer", "boxes", "checked", "loopy_moves", "moves", "periods", "products", "searches", "solver", "verdict"];
 
 /// What a room may name of the hall: the `Solver`, and functions of sums and positions that know no room.
 const KNOWN_OF_THE_HALL: &[&str] = &["moves", "solver", "verdict"];
