@@ -57,13 +57,12 @@ impl Task {
         }
     }
 
-    /// The position that is asked about, if there is one and it is not played at once.
+    /// The position that is asked about, if there is one.
     pub fn position(&self) -> Option<&Sum> {
         match self {
-            Task::Winner { position, .. } | Task::Move { position, .. } => {
-                Some(position).filter(|position| position.as_compound().is_none())
-            }
-            Task::Value { position }
+            Task::Winner { position, .. }
+            | Task::Move { position, .. }
+            | Task::Value { position }
             | Task::Row { position }
             | Task::LastHeap { position, .. }
             | Task::Claim { position, .. } => Some(position),
@@ -73,10 +72,7 @@ impl Task {
 
     /// The compound that is asked about.
     pub fn compound(&self) -> Option<&Position> {
-        match self {
-            Task::Winner { position, .. } | Task::Move { position, .. } => position.as_compound(),
-            _ => None,
-        }
+        self.position().and_then(Sum::as_compound)
     }
 
     /// How many hints there are.
@@ -305,13 +301,6 @@ fn questions<S: Serializer>(questions: &[Question], to: S) -> Result<S::Ok, S::E
     to.collect_seq(questions.iter().map(|question| Answered { question, truth: &question.solution.truth }))
 }
 
-impl Sheet {
-    /// The points for all its questions.
-    pub fn points(&self) -> u32 {
-        self.questions.iter().map(|question| question.points).sum()
-    }
-}
-
 /// Sheets to be printed: each has its own numbers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Worksheet {
@@ -393,7 +382,7 @@ pub struct Exam {
     pub questions: Vec<Marked>,
 }
 
-/// A question of an exam with its answer.
+/// A question with its answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Marked {
     #[serde(flatten)]
@@ -403,9 +392,24 @@ pub struct Marked {
     pub given: Answer,
     pub truth: Answer,
     pub right: bool,
+    #[serde(skip)]
+    pub helped: bool,
     /// The points it earned, out of those for the question.
     pub mark: f64,
     pub seconds: f64,
+}
+
+impl Marked {
+    pub fn unanswered(question: &Question) -> Marked {
+        let (question, truth) = (question.clone(), question.solution.truth.clone());
+        let given = Answer::Skipped;
+        Marked { question, typed: None, given, truth, right: false, helped: false, mark: 0.0, seconds: 0.0 }
+    }
+
+    pub fn graded(self, slip: Option<Slip>) -> Graded {
+        let Marked { question, given, truth, right, mark: points, .. } = self;
+        Graded { question, given, right, truth, points, slip }
+    }
 }
 
 impl Setup {

@@ -1,16 +1,15 @@
 //! Draws questions at random: of which kinds they are, and which positions and numbers they are about.
 
-use grundy_engine::game::{AskedGame, Position, Sum};
+use grundy_engine::game::{AskedGame, Sum};
 use grundy_engine::nim::{Convention, Nimber, Outcome};
 use grundy_engine::solve::Situation;
 use grundy_engine::sorting::{sort, sort_by_key};
 use rustc_hash::FxHashSet;
 
-use crate::classroom::exercises::at_once::{ExerciseSource, SourceAtOnce};
 use crate::classroom::exercises::data::{Question, Task};
 use crate::classroom::exercises::marking;
 use crate::classroom::exercises::source::{self, PositionSource, wish};
-use crate::classroom::play::choice;
+use crate::classroom::play::sums;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::errors;
@@ -84,7 +83,7 @@ impl QuestionKind {
 /// Without a level the questions begin easy and end hard.
 pub(crate) fn question_kinds(
     session: &mut Session,
-    source: &ExerciseSource,
+    source: &PositionSource,
     level: Option<Difficulty>,
     count: usize,
     rng: &mut Rng,
@@ -113,7 +112,7 @@ pub(crate) fn question_kinds(
 /// the kinds that have not been used since it was last filled and shuffled.
 fn next_kind(
     session: &mut Session,
-    source: &ExerciseSource,
+    source: &PositionSource,
     deck: &mut Vec<QuestionKind>,
     level: Difficulty,
     rng: &mut Rng,
@@ -131,7 +130,7 @@ fn next_kind(
 /// about, which are asked about again only if nothing else is found.
 pub(crate) fn questions(
     session: &mut Session,
-    source: &ExerciseSource,
+    source: &PositionSource,
     kinds: &[(QuestionKind, Difficulty)],
     before: &mut FxHashSet<String>,
     rng: &mut Rng,
@@ -153,10 +152,10 @@ pub(crate) fn questions(
             }
         }
         // A small game may have no question left: one about numbers is asked instead. Positions that are played at once have none.
-        let task = match (best, source) {
-            (Some(task), _) => task,
-            (None, ExerciseSource::Game(_)) => other(&here, *level, rng),
-            (None, ExerciseSource::AtOnce(_)) => continue,
+        let task = match best {
+            Some(task) => task,
+            None if source.is_of_compounds() => continue,
+            None => other(&here, *level, rng),
         };
         here.insert(subject(&task));
         tasks.push(task);
@@ -175,16 +174,12 @@ pub(crate) fn questions(
 /// may leave its list.
 fn task(
     session: &mut Session,
-    source: &ExerciseSource,
+    source: &PositionSource,
     kind: QuestionKind,
     level: Difficulty,
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
-    let task = match source {
-        ExerciseSource::Game(source) => task_of(session, source, kind, level, rng),
-        ExerciseSource::AtOnce(source) => task_at_once(session, source, kind, level, rng),
-    };
-    match task {
+    match task_of(session, source, kind, level, rng) {
         Err(error) if error.stop().is_none() => Ok(None),
         task => task,
     }
@@ -198,6 +193,7 @@ fn task_of(
     rng: &mut Rng,
 ) -> Result<Option<Task>, Error> {
     let several = 1 + level as usize;
+    let about = (level, several);
     Ok(match kind {
         QuestionKind::WrongValue | QuestionKind::Period | QuestionKind::LastHeap
             if !source.is_of_heaps() || source.draws =>
@@ -205,28 +201,22 @@ fn task_of(
             None
         }
         QuestionKind::Period | QuestionKind::Misere | QuestionKind::LastHeap if source.game.ruleset.binds() => None,
+        QuestionKind::Winner | QuestionKind::Move | QuestionKind::Misere => {
+            let convention = Convention::of(kind == QuestionKind::Misere);
+            // Half of the positions should be lost, and a quarter of those in which a winning move is asked for.
+            let lost = if kind == QuestionKind::Move { 4 } else { 2 };
+            let wish = wish(source.draws, lost, rng);
+            let drawn = wished(session, source, about, convention, wish, rng)?;
+            drawn.map(|position| match kind {
+                QuestionKind::Move => Task::Move { position, draws: source.draws },
+                _ => Task::Winner { position, convention, draws: source.draws },
+            })
+        }
+        _ if source.is_of_compounds() => None,
         QuestionKind::Mex => Some(mex(level, rng)),
         QuestionKind::NimSum => Some(nim_sum(level, rng)),
         QuestionKind::Value => {
             drawn_usual(session, source, level, several, rng)?.map(|position| Task::Value { position })
-        }
-        QuestionKind::Winner => {
-            // Half of the positions should be lost.
-            let wish = wish(source.draws, 2, rng);
-            let drawn = wished(session, source, (level, several), None, wish, rng)?;
-            drawn.map(|position| Task::Winner { position, convention: Convention::Normal, draws: source.draws })
-        }
-        QuestionKind::Move => {
-            // In a quarter of the questions there should not be a winning move.
-            let wish = wish(source.draws, 4, rng);
-            let drawn = wished(session, source, (level, several), None, wish, rng)?;
-            drawn.map(|position| Task::Move { position, draws: source.draws })
-        }
-        QuestionKind::Misere => {
-            let wish = wish(source.draws, 2, rng);
-            let most = Some(MISERE_POSITIONS[level as usize]);
-            let drawn = wished(session, source, (Difficulty::Easy, several), most, wish, rng)?;
-            drawn.map(|position| Task::Winner { position, convention: Convention::Misere, draws: source.draws })
         }
         QuestionKind::Row => row_task(session, source, level, rng)?,
         QuestionKind::Claim => claim(session, source, level, rng)?,
@@ -234,27 +224,6 @@ fn task_of(
         QuestionKind::LastHeap => last_heap(session, source, level, several - 1, rng)?,
         QuestionKind::Period => period_task(session, source, level, rng)?,
     })
-}
-
-/// A question about positions that are played at once, which have no values.
-fn task_at_once(
-    session: &mut Session,
-    source: &SourceAtOnce,
-    kind: QuestionKind,
-    level: Difficulty,
-    rng: &mut Rng,
-) -> Result<Option<Task>, Error> {
-    let (convention, lost) = match kind {
-        QuestionKind::Winner => (Convention::Normal, 2),
-        QuestionKind::Move => (Convention::Normal, 4),
-        QuestionKind::Misere => (Convention::Misere, 2),
-        _ => return Ok(None),
-    };
-    let (drawn, draws) = (source.drawn(session, level, convention, lost, rng)?, source.draws);
-    Ok(drawn.map(|position| match kind {
-        QuestionKind::Move => Task::Move { position, draws },
-        _ => Task::Winner { position, convention, draws },
-    }))
 }
 
 /// Draws a position with this number of components whose value is the mex of those of its options.
@@ -275,27 +244,24 @@ fn drawn_usual(
 }
 
 /// Draws a position with this number of components and the outcome `wish`, or if none was found, with the other
-/// outcome. With `misere` it is that in misère play, and at most so many positions can be reached.
+/// outcome. In misère play a sum is searched, and has few positions.
 fn wished(
     session: &mut Session,
     source: &PositionSource,
     (level, components): (Difficulty, usize),
-    misere: Option<usize>,
+    convention: Convention,
     wish: Outcome,
     rng: &mut Rng,
 ) -> Result<Option<Sum>, Error> {
+    let is_searched = convention.is_misere() && !source.is_of_compounds();
+    let drawn_at = if is_searched { Difficulty::Easy } else { level };
     let mut second_best = None;
     for _ in 0..TRIES {
-        let Some(sum) = source::drawn(session, source, level, components, rng)? else { return Ok(second_best) };
-        if let Some(most) = misere
-            && !tree::is_small(session, &sum, most, source.at)?
-        {
+        let Some(sum) = source::drawn(session, source, drawn_at, components, rng)? else { return Ok(second_best) };
+        if is_searched && !tree::is_small(session, &sum, MISERE_POSITIONS[level as usize], source.at)? {
             continue;
         }
-        let outcome = match misere.is_some() {
-            true => position::outcome_of(session, &sum, Convention::Misere, source.at)?,
-            false => position::any_value(session, &sum, source.at)?.outcome(),
-        };
+        let outcome = position::outcome_of(session, &sum, convention, source.at)?;
         if outcome == wish {
             return Ok(Some(sum));
         }
@@ -312,7 +278,7 @@ fn row_task(
 ) -> Result<Option<Task>, Error> {
     for _ in 0..TRIES {
         let Some(position) = drawn_usual(session, source, level, 1, rng)? else { return Ok(None) };
-        if !choice::choices(session, &Situation::from(position.clone()), WIDEST_ROW as usize, source.at)?.more {
+        if !sums::choices(session, &Situation::from(position.clone()), WIDEST_ROW as usize, source.at)?.more {
             return Ok(Some(Task::Row { position }));
         }
     }
@@ -328,7 +294,8 @@ fn claim(
 ) -> Result<Option<Task>, Error> {
     let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
     let components = 1 + usize::from(level > Difficulty::Easy);
-    let Some(position) = wished(session, source, (level, components), None, wish, rng)? else { return Ok(None) };
+    let about = (level, components);
+    let Some(position) = wished(session, source, about, Convention::Normal, wish, rng)? else { return Ok(None) };
     if !source::is_usual(session, &position, source.at)? {
         return Ok(None);
     }
@@ -427,8 +394,8 @@ fn subject(task: &Task) -> String {
         Task::WrongValue { values, .. } => format!("{values:?}"),
         Task::Period { from, values, .. } => format!("{from} {values:?}"),
         _ => {
-            let position = || task.position().and_then(Sum::normal).unwrap_or_default().to_string();
-            format!("{} {}", task.convention().is_misere(), task.compound().map_or_else(position, Position::to_string))
+            let position = task.position().and_then(Sum::normal).unwrap_or_default();
+            format!("{} {position}", task.convention().is_misere())
         }
     }
 }

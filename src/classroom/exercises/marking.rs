@@ -5,57 +5,46 @@ use grundy_engine::nim::{Convention, Nimber, Outcome, mex};
 use grundy_engine::solve::Situation;
 use grundy_engine::sorting::sort;
 
-use crate::classroom::exercises::at_once::ExerciseSource;
 use crate::classroom::exercises::data::{Answer, Question, Slip, Solution, Task};
 use crate::classroom::exercises::source::{self, PositionSource};
 use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::{choice, sums};
 use crate::error::Error;
-use crate::lang::errors;
 use crate::lang::periods::heap_position;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::verbs::explain;
-use crate::verbs::position::{self, nim_sum};
+use crate::verbs::position::{self, compound, nim_sum};
 
 /// The right answer, and what explains it.
-pub(crate) fn solution(session: &mut Session, task: &Task, source: &ExerciseSource) -> Result<Solution, Error> {
-    let (mut solution, at) = match (source, task) {
-        (ExerciseSource::Game(source), _) => (solution_of(session, task, source)?, source.at),
-        (ExerciseSource::AtOnce(source), Task::Winner { position, .. } | Task::Move { position, .. }) => {
-            (source.solution(session, task, position)?, source.at)
-        }
-        (ExerciseSource::AtOnce(source), _) => {
-            return Err(errors::internal("a question of another kind", source.at));
-        }
-    };
-    if let Task::Move { position, .. } = task {
-        solution.moves = moves(session, position, &solution, at)?;
-    }
-    Ok(solution)
-}
-
-fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
+pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
     let mut solution = Solution::default();
     if let Some(position) = task.position() {
         let convention = task.convention();
         let whole = Situation::of(position, convention);
-        if source::is_usual(session, position, source.at)? {
+        let is_compound = position.as_compound().is_some();
+        if !is_compound && source::is_usual(session, position, source.at)? {
             if !convention.is_misere() {
                 work_out(session, position, &mut solution, source)?;
             }
-            let winning = sums::best(session, &whole, source.at)?;
+            let winning = position::best_move(session, &whole, source.at)?;
             solution.winning = winning.map(|made| sums::choice(&whole, &made));
             if convention.is_misere() {
                 solution.lost = source::lost_in_misere(session, position, source.at)?;
             }
         } else {
             let outcome = session.solved(source.at, |solver| solver.outcome(&whole))?;
-            let value =
-                if convention.is_misere() { None } else { Some(position::any_value(session, position, source.at)?) };
+            let has_value = !is_compound && !convention.is_misere();
+            let value = if has_value { Some(position::any_value(session, position, source.at)?) } else { None };
             solution.general = Some((value, outcome));
+            if !source.draws {
+                solution.compound = compound::found(session, position, convention, source.at)?;
+            }
             let best = position::best_move(session, &whole, source.at)?.filter(|_| outcome != Outcome::P);
             solution.winning = best.map(|made| sums::choice(&whole, &made));
+        }
+        if let Task::Move { .. } = task {
+            solution.moves = moves(session, position, &solution, source.at)?;
         }
     }
     let value = nim_sum(&solution.terms);
@@ -90,7 +79,7 @@ fn solution_of(session: &mut Session, task: &Task, source: &PositionSource) -> R
 fn moves(session: &mut Session, position: &Sum, solution: &Solution, at: Span) -> Result<Vec<(Choice, bool)>, Error> {
     /// The most moves that are looked at.
     const MANY: usize = 64;
-    let choices = choice::choices(session, &Situation::from(position.clone()), MANY, at)?;
+    let choices = sums::choices(session, &Situation::from(position.clone()), MANY, at)?;
     let mut moves = Vec::with_capacity(choices.shown.len() + 1);
     for made in choices.shown {
         let right = is_good(session, &made, solution, at)?;

@@ -2,7 +2,6 @@
 //! This file reads the options and begins. It also writes what a person must know about a game to answer questions on paper:
 //! its rule, the definitions of what the rule names, and the graphs among these.
 
-pub(crate) mod at_once;
 pub(crate) mod data;
 pub(crate) mod draw;
 pub(crate) mod marking;
@@ -18,10 +17,10 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, Position, Value};
 use rustc_hash::FxHashSet;
 
-use crate::classroom::exercises::at_once::{ExerciseSource, SourceAtOnce};
 use crate::classroom::exercises::data::{QUESTIONS, Question, QuizReport, Setup, Sheet, Worksheet};
 use crate::classroom::exercises::draw::QuestionKind;
 use crate::classroom::exercises::quiz::Quiz;
+use crate::classroom::exercises::source::PositionSource;
 use crate::classroom::rng::Rng;
 use crate::error::{Error, Kind, SemanticError};
 use crate::lang::names::{Definition, Meant};
@@ -99,21 +98,17 @@ fn subject(session: &mut Session, written: Option<&Expr>, at: Span) -> Result<Qu
 }
 
 /// Where the positions of questions come from; `None` if none is fit for a question.
-fn source_of(session: &mut Session, subject: QuizSubject, at: Span) -> Result<Option<ExerciseSource>, Error> {
-    let source = match subject {
-        (game, Some(start)) => match SourceAtOnce::of(session, &start, at)? {
-            Some(source) => return Ok(Some(ExerciseSource::AtOnce(source))),
-            None => source::position_source_from(session, &game, &[start], at)?,
-        },
-        (game, None) => source::position_source(session, &game, at)?,
-    };
-    Ok(source.map(ExerciseSource::Game))
+fn source_of(session: &mut Session, subject: QuizSubject, at: Span) -> Result<Option<PositionSource>, Error> {
+    match subject {
+        (game, Some(start)) => source::position_source_from(session, &game, &[start], at),
+        (game, None) => source::position_source(session, &game, at),
+    }
 }
 
 /// The sheets, all with questions of the same kinds, and each with its own numbers as far as there are enough.
 fn worksheet(
     session: &mut Session,
-    source: &ExerciseSource,
+    source: &PositionSource,
     options: &ExerciseOptions,
     setup: Setup,
     kinds: &[(QuestionKind, Difficulty)],

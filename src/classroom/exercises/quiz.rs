@@ -4,11 +4,11 @@
 use grundy_engine::solve::Situation;
 
 use crate::classroom::exercises::data::{
-    Answer, Exam, Graded, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Task,
+    Answer, Exam, Marked, Question, QuizReport, Retry, Score, Setup, Sheet, Slip, Task,
 };
 use crate::classroom::exercises::marking::{self, Unreadable};
-use crate::classroom::play::choice;
 use crate::classroom::play::data::Refusal;
+use crate::classroom::play::sums;
 use crate::error::Error;
 use crate::lang::session::{DialogueKind, Reply, Request, Session, Turn};
 use crate::show::report::Report;
@@ -21,7 +21,7 @@ pub struct Quiz {
     pub(crate) setup: Setup,
     pub(crate) questions: Vec<Question>,
     /// How each question so far was answered; the next question is the first without a mark.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<Marked>,
     /// How many hints have been given for the question at hand, and how many wrong answers to it.
     pub(crate) hints: u8,
     pub(crate) misses: u8,
@@ -31,21 +31,6 @@ pub struct Quiz {
     pub(crate) seconds: f64,
     pub(crate) answered_at: f64,
     pub(crate) at: Span,
-}
-
-/// How a question was answered.
-#[derive(Debug)]
-pub(crate) struct Mark {
-    /// The line as it was typed; `None` if the question was skipped.
-    pub(crate) typed: Option<String>,
-    pub(crate) given: Answer,
-    pub(crate) right: bool,
-    /// Whether a hint was given before.
-    pub(crate) helped: bool,
-    /// The points it earned: half of them after a hint.
-    pub(crate) points: f64,
-    /// How long the answer took.
-    pub(crate) seconds: f64,
 }
 
 /// What can be said in a quiz, and what in an exam, where these words can be the answer.
@@ -102,7 +87,7 @@ impl DialogueKind for Quiz {
                         _ => None,
                     };
                     let choices = position
-                        .map(|position| choice::numbered(session, &Situation::from(position.clone()), self.at))
+                        .map(|position| sums::numbered(session, &Situation::from(position.clone()), self.at))
                         .transpose()?;
                     QuizReport::Illegal { line, why, choices }
                 }
@@ -175,13 +160,10 @@ impl Quiz {
         let seconds = (10.0 * (self.seconds - self.answered_at)).round() / 10.0;
         self.answered_at = self.seconds;
         (self.hints, self.misses) = (0, 0);
-        self.marks.push(Mark { typed, given: given.clone(), right, helped, points, seconds });
-        let said = if self.setup.exam {
-            QuizReport::Noted
-        } else {
-            let truth = question.solution.truth.clone();
-            QuizReport::Graded(Box::new(Graded { question, given, right, truth, points, slip }))
-        };
+        let truth = question.solution.truth.clone();
+        let marked = Marked { question, typed, given, truth, right, helped, mark: points, seconds };
+        self.marks.push(marked.clone());
+        let said = if self.setup.exam { QuizReport::Noted } else { QuizReport::Graded(Box::new(marked.graded(slip))) };
         let mut turn = Turn::on(said);
         match self.questions.get(self.marks.len()) {
             Some(question) => {
@@ -219,7 +201,7 @@ impl Quiz {
             helped: self.marks.iter().filter(|mark| mark.right && mark.helped).count(),
             asked: self.marks.len(),
             of: self.questions.len(),
-            points: self.marks.iter().fold(0.0, |sum, mark| sum + mark.points),
+            points: self.marks.iter().fold(0.0, |sum, mark| sum + mark.mark),
             most: asked.clone().map(|(question, _)| question.points).sum(),
             wrong: asked.filter(|(_, mark)| !mark.right).map(|(question, _)| question.task.clone()).collect(),
         }
@@ -227,19 +209,8 @@ impl Quiz {
 
     /// The marked exam. Questions that were not reached count as skipped.
     fn exam(&self) -> Exam {
-        let marked = self.questions.iter().enumerate().map(|(index, question)| {
-            let mark = self.marks.get(index);
-            Marked {
-                question: question.clone(),
-                typed: mark.and_then(|mark| mark.typed.clone()),
-                given: mark.map_or(Answer::Skipped, |mark| mark.given.clone()),
-                truth: question.solution.truth.clone(),
-                right: mark.is_some_and(|mark| mark.right),
-                mark: mark.map_or(0.0, |mark| mark.points),
-                seconds: mark.map_or(0.0, |mark| mark.seconds),
-            }
-        });
-        let questions: Vec<Marked> = marked.collect();
+        let unanswered = self.questions.iter().skip(self.marks.len()).map(Marked::unanswered);
+        let questions: Vec<Marked> = self.marks.iter().cloned().chain(unanswered).collect();
         Exam {
             setup: self.setup.clone(),
             right: questions.iter().filter(|marked| marked.right).count(),

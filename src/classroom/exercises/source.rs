@@ -6,12 +6,12 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use grundy_engine::game::{Board, Component, Game, Position, Ruleset, Sum, Value};
+use grundy_engine::game::{Board, Component, Compound, Ends, Game, MovesIn, Position, Ruleset, Sum, Value};
 use grundy_engine::nim::{Convention, Nimber, Outcome};
 use grundy_engine::solve::Situation;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::classroom::play::choice;
+use crate::classroom::play::sums;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::names::{Definition, Meant};
@@ -32,7 +32,7 @@ const OPTIONS: [usize; 3] = [8, 16, 30];
 /// The most positions that can be reached from all components of a position together, for each level: more are too many to be
 /// valued by hand. Heaps have no such limit: their values are worked out one after the other, so that only the number of
 /// options matters.
-pub(super) const POSITIONS: [usize; 3] = [20, 40, 80];
+const POSITIONS: [usize; 3] = [20, 40, 80];
 
 /// Where positions come from.
 #[derive(Debug)]
@@ -48,6 +48,17 @@ enum Origin {
     },
     /// A random one of these positions, which are reached from given ones; at least one.
     Reached(Vec<Position>),
+    /// Positions that are played at once.
+    Compound(CompoundOrigin),
+}
+
+/// How components of a compound are drawn.
+#[derive(Debug)]
+struct CompoundOrigin {
+    rule: Compound,
+    games: Vec<Arc<Game>>,
+    /// For each component those that are reached from it by moves in it alone, each with how many are reached from there.
+    reached: Vec<Vec<(Sum, usize)>>,
 }
 
 /// A game to ask about, and how its positions are drawn.
@@ -77,9 +88,10 @@ impl PositionSource {
     }
 
     /// A random position of a size that suits the level. It may fail to be a position of the game, or have no moves.
-    fn any(&self, level: Difficulty, components: usize, rng: &mut Rng) -> Position {
+    fn any(&self, level: Difficulty, components: usize, rng: &mut Rng) -> Option<Position> {
         let coordinates = match &self.origin {
-            Origin::Reached(positions) => return positions[rng.below(positions.len() as u64) as usize].clone(),
+            Origin::Compound(drawn) => return drawn.any(level, self.draws, rng),
+            Origin::Reached(positions) => return positions.get(rng.below(positions.len() as u64) as usize).cloned(),
             Origin::Text { cells, has_rows } => vec![any_text(cells, *has_rows, level, rng)],
             Origin::Numbers if self.game.ruleset.arity() == 1 => {
                 let (low, high) = heap_sizes(level, components);
@@ -91,7 +103,65 @@ impl PositionSource {
                 (0..self.game.ruleset.arity()).map(coordinate).collect()
             }
         };
-        Position { game: self.game.clone(), coordinates: coordinates.into() }
+        Some(Position { game: self.game.clone(), coordinates: coordinates.into() })
+    }
+
+    /// Are the positions played at once?
+    pub fn is_of_compounds(&self) -> bool {
+        matches!(self.origin, Origin::Compound(_))
+    }
+
+    /// The games that are played.
+    pub fn games(&self) -> Vec<Arc<Game>> {
+        match &self.origin {
+            Origin::Compound(drawn) => drawn.games.clone(),
+            _ => vec![self.game.clone()],
+        }
+    }
+}
+
+impl CompoundOrigin {
+    fn of(session: &mut Session, start: &Position, at: Span) -> Result<Option<CompoundOrigin>, Error> {
+        let Some((rule, components)) = start.compound() else { return Ok(None) };
+        let mut reached = Vec::new();
+        for component in &components {
+            session.solved(at, |solver| solver.has_option(component))?;
+            let mut found = Vec::new();
+            for sum in walked(session, std::slice::from_ref(&**component), at)? {
+                let below = tree::reached(session, &sum, POSITIONS[Difficulty::Hard as usize], at)?;
+                // What is over asks nothing.
+                found.extend(below.filter(|below| below.len() > 1).map(|below| (sum, below.len())));
+            }
+            if found.is_empty() {
+                found.push(((**component).clone(), 1));
+            }
+            reached.push(found);
+        }
+        let parts = components.iter().flat_map(|sum| &sum.parts);
+        let games = parts.filter_map(|part| of_game(&part.component)).map(|position| position.game.clone()).collect();
+        Ok(Some(CompoundOrigin { rule, games, reached }))
+    }
+
+    /// Random components, if they are small enough for the level.
+    fn any(&self, level: Difficulty, draws: bool, rng: &mut Rng) -> Option<Position> {
+        let (mut components, mut sum, mut product) = (Vec::new(), 0, 1_usize);
+        for reached in &self.reached {
+            let (component, below) = reached.get(rng.below(reached.len() as u64) as usize)?;
+            components.push(Arc::new(component.clone()));
+            (sum, product) = (sum + below, product.saturating_mul(*below));
+        }
+        // Where a theorem decides, something is worked out for each component alone. All else is searched.
+        let by_theorem = match self.rule {
+            _ if draws => false,
+            Compound { moves_in: MovesIn::All, .. } => true,
+            Compound { moves_in: MovesIn::Some, ends } => ends != Ends::Short,
+            Compound { moves_in: MovesIn::Exactly(1), ends: Ends::Short } => true,
+            Compound { moves_in: MovesIn::Exactly(count), .. } => count == components.len(),
+            Compound { moves_in: MovesIn::Pass, .. } => false,
+        };
+        let most = POSITIONS[level as usize];
+        let is_small = if by_theorem { sum <= most } else { product <= 2 * most };
+        is_small.then(|| self.rule.position(components))
     }
 }
 
@@ -163,12 +233,19 @@ pub(crate) fn position_source_from(
     starts: &[Position],
     at: Span,
 ) -> Result<Option<PositionSource>, Error> {
+    let source =
+        |origin, draws| PositionSource { game: game.clone(), origin, offset: 0, draws, known: RefCell::default(), at };
+    if let [start] = starts
+        && let Some(drawn) = CompoundOrigin::of(session, start, at)?
+    {
+        let draws = session.solved(at, |solver| solver.may_never_end(&Sum::position(start.clone())))?;
+        return Ok(Some(source(Origin::Compound(drawn), draws)));
+    }
     let reached = reached(session, starts, at)?;
     if reached.is_empty() {
         return Ok(None);
     }
-    let origin = Origin::Reached(reached);
-    let source = PositionSource { game: game.clone(), origin, offset: 0, draws: false, known: RefCell::default(), at };
+    let source = source(Origin::Reached(reached), false);
     match drawn(session, &source, Difficulty::Hard, 1, &mut Rng::new(1))? {
         Some(_) => with_draws(session, source).map(Some),
         None => Ok(None),
@@ -228,6 +305,7 @@ pub(crate) fn drawn(
     components: usize,
     rng: &mut Rng,
 ) -> Result<Option<Sum>, Error> {
+    let components = if source.is_of_compounds() { 1 } else { components };
     for components in (1..=components).rev() {
         if let Some(sum) = drawn_of(session, source, level, components, rng)? {
             return Ok(Some(sum));
@@ -248,7 +326,7 @@ fn drawn_of(
     for _ in 0..components {
         let mut found = None;
         for _ in 0..TRIES {
-            let position = Sum::position(source.any(level, components, rng));
+            let Some(position) = source.any(level, components, rng).map(Sum::position) else { continue };
             if is_known_fit(session, source, &position, level, components)? {
                 found = Some(position);
                 break;
@@ -285,11 +363,14 @@ fn is_fit(
     level: Difficulty,
     components: usize,
 ) -> Result<bool, Error> {
+    if source.is_of_compounds() {
+        return session.solved(source.at, |solver| solver.has_option(position));
+    }
     if !is_admitted(position, &session.solver) {
         return Ok(false);
     }
-    let fit = choice::choices(session, &Situation::from(position.clone()), OPTIONS[level as usize], source.at)
-        .and_then(|choices| {
+    let fit = sums::choices(session, &Situation::from(position.clone()), OPTIONS[level as usize], source.at).and_then(
+        |choices| {
             let is_small = match source.is_of_heaps() {
                 true => !choices.more,
                 false => tree::is_small(session, position, POSITIONS[level as usize] / components, source.at)?,
@@ -297,7 +378,8 @@ fn is_fit(
             // The value is asked for, since the rule may fail further down.
             let mut valued = || position::any_value(session, position, source.at).map(|_| true);
             Ok(!choices.shown.is_empty() && is_small && valued()?)
-        });
+        },
+    );
     match fit {
         Err(error) if error.stop().is_some() => Err(error),
         // The rule cannot be evaluated for these coordinates: it expects others.
@@ -390,7 +472,7 @@ pub(crate) fn reached(session: &mut Session, starts: &[Position], at: Span) -> R
 }
 
 /// All positions that occur in random games from these, each once.
-pub(super) fn walked(session: &mut Session, starts: &[Sum], at: Span) -> Result<Vec<Sum>, Error> {
+fn walked(session: &mut Session, starts: &[Sum], at: Span) -> Result<Vec<Sum>, Error> {
     let mut rng = Rng::new(1);
     let mut walked = Vec::new();
     let mut met = FxHashSet::default();
@@ -400,7 +482,7 @@ pub(super) fn walked(session: &mut Session, starts: &[Sum], at: Span) -> Result<
             if met.insert(now.to_string()) {
                 walked.push(now.clone());
             }
-            let mut choices = choice::choices(session, &Situation::from(now.clone()), MOVES, at)?.shown;
+            let mut choices = sums::choices(session, &Situation::from(now.clone()), MOVES, at)?.shown;
             if choices.is_empty() {
                 break;
             }

@@ -448,21 +448,14 @@ pub fn method(task: &Task) -> String {
 
 /// The statement that explains more about a task, if there is one.
 pub fn command(task: &Task) -> Option<String> {
-    Some(match task {
-        Task::Winner { position, convention, .. } => {
-            format!("explain {}{position}", if convention.is_misere() { "misere " } else { "" })
+    match task {
+        Task::WrongValue { game, values } => Some(format!("values {game} 0..{}", values.len().saturating_sub(1))),
+        Task::Period { game, .. } => Some(format!("explain period {game}")),
+        _ => {
+            let misere = if task.convention().is_misere() { "misere " } else { "" };
+            task.position().map(|position| format!("explain {misere}{position}"))
         }
-        Task::Move { position, .. } => format!("explain {position}"),
-        Task::Value { position }
-        | Task::Row { position }
-        | Task::Claim { position, .. }
-        | Task::LastHeap { position, .. } => {
-            format!("explain {position}")
-        }
-        Task::WrongValue { game, values } => format!("values {game} 0..{}", values.len().saturating_sub(1)),
-        Task::Period { game, .. } => format!("explain period {game}"),
-        Task::Mex { .. } | Task::NimSum { .. } => return None,
-    })
+    }
 }
 
 /// `8 questions about S`, and how hard they are.
