@@ -42,8 +42,7 @@ pub(super) fn chosen(
         return Ok(Ok(choice(passed)));
     }
     let Some(read) = Read::of(session, rule, components, &parts, at)? else { return Ok(Err(Refusal::Unread)) };
-    let in_order = read.in_order(most);
-    let found = if in_order.is_empty() { read.in_any_order(most) } else { in_order };
+    let found = read.moves(most);
     if found.is_empty() && !read.is_of_so_many(parts.len()) {
         return Ok(Err(Refusal::OfOthers(rule)));
     }
@@ -121,74 +120,60 @@ impl Read {
         bounds.is_some_and(|(least, most)| (least..=most).contains(&moved))
     }
 
-    /// The moves of which the parts tell in order what they leave of each position, or of each that is not over.
-    fn in_order(&self, most: usize) -> Vec<Left> {
-        let count = self.components.len();
-        let all: Vec<usize> = (0..count).collect();
-        for told in [&all, &self.live] {
-            if told.len() != self.meant.len() {
-                continue;
-            }
-            let mut made: Vec<Left> = vec![vec![None; count]];
-            for (meant, index) in self.meant.iter().zip(told) {
-                let (leaves, stays) = &meant[*index];
-                let ways = leaves.iter().cloned().map(Some).chain(stays.then_some(None));
-                let with = |way: Option<Arc<Sum>>| {
-                    made.iter().map(move |made| {
-                        let mut made = made.clone();
-                        made[*index] = way.clone();
-                        made
-                    })
-                };
-                made = ways.flat_map(with).take(most + 1).collect();
-            }
-            made.retain(|left| self.is_of_so_many(left.iter().flatten().count()));
-            if !made.is_empty() {
-                return made;
+    /// The moves that the parts describe: in order what each position becomes, or each that is not over, or else each part what becomes of
+    /// another one. As many parts as there are positions stand in their order, unless they say where they move.
+    fn moves(&self, most: usize) -> Vec<Left> {
+        let all: Vec<usize> = (0..self.components.len()).collect();
+        let may_stand_anywhere = self.says_where || self.meant.len() < all.len();
+        let in_order = [&all, &self.live].into_iter().filter(|told| told.len() == self.meant.len()).map(Some);
+        let mut ways = Ways { most, tried: 0, found: Vec::new() };
+        for told in in_order.chain(may_stand_anywhere.then_some(None)) {
+            self.assign(told.map(Vec::as_slice), &mut vec![None; all.len()], &mut ways, 0);
+            if !ways.found.is_empty() {
+                break;
             }
         }
-        Vec::new()
+        ways.found
     }
 
-    /// The moves of which each part describes what becomes of another position. As many parts as there are positions stand in their order,
-    /// unless they say where they move.
-    fn in_any_order(&self, most: usize) -> Vec<Left> {
-        let mut found = Vec::new();
-        let may_stand_anywhere = self.says_where || self.meant.len() < self.components.len();
-        if may_stand_anywhere && self.is_of_so_many(self.meant.len()) {
-            let mut made = vec![None; self.components.len()];
-            self.assign(&mut made, &mut Ways { most, tried: 0, found: &mut found }, 0);
-        }
-        found
-    }
-
-    /// Assigns the parts from this one on to positions that are not told yet. Of equal positions the first is taken.
-    fn assign(&self, made: &mut Left, ways: &mut Ways, part: usize) {
+    /// Assigns the parts from this one on to the positions that they tell, or to any that are not told yet. Of equal positions the first is
+    /// taken. Who tells them in order may say that one stays.
+    fn assign(&self, told: Option<&[usize]>, made: &mut Left, ways: &mut Ways, part: usize) {
         ways.tried += 1;
         if ways.found.len() > ways.most || ways.tried > MOST_WAYS {
             return;
         }
-        let Some(meant) = self.meant.get(part) else { return ways.found.push(made.clone()) };
-        for (index, (leaves, _)) in meant.iter().enumerate() {
+        let Some(meant) = self.meant.get(part) else {
+            ways.found.extend(self.is_of_so_many(made.iter().flatten().count()).then(|| made.clone()));
+            return;
+        };
+        for (index, (leaves, stays)) in meant.iter().enumerate() {
             let is_like =
                 |earlier: usize| made[earlier].is_none() && self.components[earlier] == self.components[index];
-            if made[index].is_some() || (0..index).any(is_like) {
+            let is_out = match told {
+                Some(told) => told[part] != index,
+                None => made[index].is_some() || (0..index).any(is_like),
+            };
+            if is_out {
                 continue;
             }
             for left in leaves {
                 made[index] = Some(left.clone());
-                self.assign(made, ways, part + 1);
+                self.assign(told, made, ways, part + 1);
             }
             made[index] = None;
+            if *stays && told.is_some() {
+                self.assign(told, made, ways, part + 1);
+            }
         }
     }
 }
 
 /// The ways to assign the parts of a line that have been found.
-struct Ways<'f> {
+struct Ways {
     most: usize,
     tried: usize,
-    found: &'f mut Vec<Left>,
+    found: Vec<Left>,
 }
 
 /// What a move leaves of a component, which is never nothing.

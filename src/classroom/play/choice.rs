@@ -1,32 +1,14 @@
-//! The moves of what is played, and the one that a line means.
+//! The move that a line means.
 
 use std::ops::ControlFlow;
 
 use grundy_engine::solve::Situation;
 
-use crate::classroom::play::data::{Choice, Choices, Refusal};
+use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::{at_once, sums, typed};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::source::Span;
-
-/// A numbered list has at most this many moves; of a position with more, the first three are shown without numbers.
-const NUMBERED: usize = 24;
-
-/// The moves of a position, at most `most` of them.
-pub(crate) fn choices(session: &mut Session, position: &Situation, most: usize, at: Span) -> Result<Choices, Error> {
-    let (shown, more) = sums::moves(session, position, most, at)?;
-    Ok(Choices { shown, more })
-}
-
-/// The moves for a numbered list; only the first three if there are more than `NUMBERED`.
-pub(crate) fn numbered(session: &mut Session, position: &Situation, at: Span) -> Result<Choices, Error> {
-    let mut choices = choices(session, position, NUMBERED, at)?;
-    if choices.more {
-        choices.shown.truncate(3);
-    }
-    Ok(choices)
-}
 
 /// The move that a line means. `listed` are the moves that were last shown with their numbers: a bare number then
 /// picks one of them. If there are none, a bare number is an amount. The outer error is why the solver
@@ -45,7 +27,7 @@ pub(crate) fn chosen(
         return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
     }
     if let (Some(compound), None) = (position.rest.as_compound(), &position.bound) {
-        return at_once::chosen(session, (compound, position.convention), line, NUMBERED, at);
+        return at_once::chosen(session, (compound, position.convention), line, sums::NUMBERED, at);
     }
     let whole = position.whole();
     let (whole_line, (line, said)) = (line, typed::without_binding(line, &whole));
@@ -59,7 +41,7 @@ pub(crate) fn chosen(
         if is_said && typed.fits(&made, &whole) && fitting.iter().all(is_another) {
             fitting.push(made);
         }
-        if fitting.len() > NUMBERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if fitting.len() > sums::NUMBERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(typed::only(fitting, whole_line))
 }

@@ -151,7 +151,7 @@ impl PlayState {
             "why" => self.why(session),
             "undo" => self.undo(session).map(Turn::on),
             "moves" => {
-                let choices = choice::choices(session, &self.now, LISTED, self.at)?;
+                let choices = sums::choices(session, &self.now, LISTED, self.at)?;
                 self.list(&choices);
                 Ok(Turn::on(PlayReport::Moves(choices)))
             }
@@ -241,7 +241,7 @@ impl PlayState {
 
     /// The moves for a numbered list, of which a bare number may pick one in the next line.
     fn numbered(&mut self, session: &mut Session) -> Result<Choices, Error> {
-        let choices = choice::numbered(session, &self.now, self.at)?;
+        let choices = sums::numbered(session, &self.now, self.at)?;
         self.list(&choices);
         Ok(choices)
     }
@@ -277,7 +277,7 @@ impl PlayState {
         lengths: &mut Remotenesses,
     ) -> Result<Option<(Choice, Chosen)>, Error> {
         if self.level != Level::Hard && self.rng.below(Level::OF) < self.level.mistakes() {
-            let mut choices = choice::choices(session, &self.now, MOST_WEIGHED, self.at)?.shown;
+            let mut choices = sums::choices(session, &self.now, MOST_WEIGHED, self.at)?.shown;
             let index = self.rng.below(choices.len() as u64) as usize;
             return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
         }
@@ -285,7 +285,7 @@ impl PlayState {
     }
 
     fn is_over(&self, session: &mut Session) -> Result<bool, Error> {
-        Ok(choice::choices(session, &self.now, 1, self.at)?.shown.is_empty())
+        Ok(sums::choices(session, &self.now, 1, self.at)?.shown.is_empty())
     }
 
     /// Whether the user loses from the start against perfect play, which is asked only where the machine plays otherwise.

@@ -9,13 +9,13 @@ use grundy_engine::nim::Convention;
 use grundy_engine::solve::{Remotenesses, Situation};
 use rustc_hash::FxHashMap;
 
-use crate::classroom::play::choice;
-use crate::classroom::play::data::{AnswerCount, Choice, Chosen, Level, Player};
+use crate::classroom::play::data::{AnswerCount, Choice, Choices, Chosen, Level, Player};
 use crate::classroom::play::sums::{self, begun};
 use crate::error::{Error, SemanticError, similar};
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::{PlayWord, PlayWordKind};
+use crate::verbs::position;
 
 /// Who plays, and at which level.
 #[derive(Clone, Copy, Debug)]
@@ -86,11 +86,11 @@ pub(crate) fn machine_choice(
 ) -> Result<Option<(Choice, Chosen)>, Error> {
     let binds = sum.binds();
     let never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
-    if let Some(best) = sums::best(session, sum, at)? {
+    if let Some(best) = position::best_move(session, sum, at)? {
         let how = if best.wins() { Chosen::Winning } else { Chosen::Drawing };
         return Ok(Some((sums::choice(sum, &best), how)));
     }
-    let (choices, more) = sums::moves(session, sum, MOST_WEIGHED, at)?;
+    let Choices { shown: choices, more } = sums::choices(session, sum, MOST_WEIGHED, at)?;
     let first = choices.first().map(|choice| (choice.clone(), Chosen::Any));
     if more {
         return Ok(first);
@@ -193,7 +193,7 @@ fn reachable_graph(session: &mut Session, start: &Situation, at: Span) -> Result
     let (mut positions, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
     let mut numbers = FxHashMap::from_iter([(first, 0)]);
     while let Some(position) = positions.get(nodes.len()) {
-        let choices = choice::choices(session, position, MOST_MOVES - moves, at)?;
+        let choices = sums::choices(session, position, MOST_MOVES - moves, at)?;
         moves += choices.shown.len();
         if choices.more {
             return Ok(None);

@@ -6,11 +6,14 @@ use grundy_engine::game::{Binding, Sum};
 use grundy_engine::solve::{Move, Situation};
 use rustc_hash::FxHashSet;
 
-use crate::classroom::play::data::Choice;
+use crate::classroom::play::data::{Choice, Choices};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::verbs::position;
+
+/// A numbered list has at most this many moves; of a position with more, the first three are shown without numbers.
+pub(super) const NUMBERED: usize = 24;
 
 /// Visits the moves of a position until the visitor breaks off. Of equal summands only one is moved in.
 pub(super) fn each_move(
@@ -28,12 +31,7 @@ pub(super) fn each_move(
 // What can change inside a position takes no part in its comparison.
 #[allow(clippy::mutable_key_type)]
 /// The moves of a position, at most `most` of them, and whether there are more.
-pub(super) fn moves(
-    session: &mut Session,
-    sum: &Situation,
-    most: usize,
-    at: Span,
-) -> Result<(Vec<Choice>, bool), Error> {
+pub(crate) fn choices(session: &mut Session, sum: &Situation, most: usize, at: Span) -> Result<Choices, Error> {
     let (mut found, mut met) = (Vec::new(), FxHashSet::default());
     each_move(session, sum, at, &mut |made| {
         // Of moves that leave the same positions of a compound, in whatever order, only one is told.
@@ -45,7 +43,16 @@ pub(super) fn moves(
     })?;
     let more = found.len() > most;
     found.truncate(most);
-    Ok((found, more))
+    Ok(Choices { shown: found, more })
+}
+
+/// The moves for a numbered list; only the first three if there are more than `NUMBERED`.
+pub(crate) fn numbered(session: &mut Session, position: &Situation, at: Span) -> Result<Choices, Error> {
+    let mut choices = choices(session, position, NUMBERED, at)?;
+    if choices.more {
+        choices.shown.truncate(3);
+    }
+    Ok(choices)
 }
 
 /// What a move leaves, without empty heaps beside those to which a player is bound.
@@ -63,17 +70,6 @@ pub(crate) fn drop_empty_heaps(sum: &Sum) -> Sum {
 /// The position with which play begins, without empty heaps.
 pub(crate) fn begun(start: &Situation) -> Situation {
     Situation::of(&drop_empty_heaps(&start.rest), start.convention)
-}
-
-/// A move that wins, or else one that keeps a draw; in misère play the first in the order of the moves.
-pub(crate) fn best(session: &mut Session, sum: &Situation, at: Span) -> Result<Option<Move>, Error> {
-    session.solved(at, |solver| {
-        if !sum.convention.is_misere() || sum.rest.as_compound().is_some() {
-            return solver.best_move(sum);
-        }
-        let found = solver.moves(sum, 1)?;
-        Ok(found.winners.into_iter().chain(found.drawers).next())
-    })
 }
 
 /// A move with the position it leads to.
