@@ -118,7 +118,7 @@ fn run(cli: &Cli) -> ExitStatus {
     loop {
         let mut service = Service::with_clock(limits, clock.clone());
         service.use_threads(settings.threads);
-        let mut host = Host::new(service, settings.clone(), watch.clone());
+        let mut host = Host::new(service, settings.clone(), watch.clone(), repl::lines);
         match &cli.command {
             Some(Command::Lsp { .. }) => return servers::lsp::serve(host, run.limits.timeout),
             Some(Command::Mcp { .. }) => return servers::mcp::serve(host.service, run.limits.timeout),

@@ -5,15 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use rustyline::completion::Completer;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
-use rustyline::history::MemHistory;
-use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
-
 use super::Host;
-use crate::service::{Flow, FrontEnd, LineSource, Writable, words_beginning_with};
+use crate::service::{Flow, FrontEnd, Writable};
 use crate::session;
 use crate::session::dialogue::Dialogue;
 use crate::show::visible;
@@ -23,7 +16,7 @@ impl Host {
     pub(super) fn conduct(&mut self, dialogue: Dialogue) -> Flow {
         let (before, is_exam) = (self.exit_status, dialogue.is_exam());
         if self.lines.is_none() && self.frames.is_none() && io::stdin().is_terminal() {
-            self.lines = self.editor();
+            self.lines = (self.open_lines)(self);
         }
         let flow = self.converse(dialogue);
         // Errors in a dialogue do not make the program fail, except in an exam, whose marks may be lost.
@@ -31,49 +24,6 @@ impl Host {
             self.exit_status = before;
         }
         if self.output_gone.is_some() { Flow::Quit } else { flow }
-    }
-
-    /// An editor for the dialogues of a script.
-    fn editor(&self) -> Option<Box<dyn LineSource>> {
-        let color = if self.settings.color_out { rustyline::ColorMode::Forced } else { rustyline::ColorMode::Disabled };
-        let config = Config::builder().color_mode(color).bracketed_paste(true).auto_add_history(true).build();
-        let mut editor = Editor::with_history(config, MemHistory::new()).ok()?;
-        editor.set_helper(Some(Words { known: &[] }));
-        Some(Box::new(editor))
-    }
-}
-
-impl LineSource for Editor<Words, MemHistory> {
-    fn next_line(&mut self, prompt: &str, words: &'static [&'static str]) -> Option<String> {
-        if let Some(helper) = self.helper_mut() {
-            helper.known = words;
-        }
-        self.readline(prompt).ok()
-    }
-}
-
-/// Completes the words of a dialogue.
-struct Words {
-    known: &'static [&'static str],
-}
-
-impl Helper for Words {}
-impl Validator for Words {}
-impl Hinter for Words {
-    type Hint = String;
-}
-
-impl Highlighter for Words {
-    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> std::borrow::Cow<'b, str> {
-        std::borrow::Cow::Owned(format!("\x1b[1m{prompt}\x1b[0m"))
-    }
-}
-
-impl Completer for Words {
-    type Candidate = String;
-
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok((0, words_beginning_with(self.known, &line[..at])))
     }
 }
 

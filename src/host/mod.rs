@@ -36,8 +36,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rustyline::DefaultEditor;
-
 use grundy_engine::solve::SolveError;
 
 use out::{Out, Trimmed, Written};
@@ -61,6 +59,9 @@ use crate::source::{Sources, Span};
 use crate::syntax;
 use crate::syntax::transcript::PROMPT_SOURCE;
 
+/// Opens the lines of a terminal, which belong to the prompt.
+pub type OpenLines = fn(&Host) -> Option<Box<dyn LineSource>>;
+
 /// A session, with everything that connects it to the outside: settings, files, standard input and output.
 pub struct Host {
     pub service: Service,
@@ -75,6 +76,8 @@ pub struct Host {
     input: Option<input::Input>,
     /// Where dialogues read their lines if a user types them; `None` if they come from standard input.
     pub lines: Option<Box<dyn LineSource>>,
+    /// Opens the lines of a terminal for the dialogues of a script.
+    open_lines: OpenLines,
     /// The requests of the program that drives this one, if one does.
     frames: Option<requests::Frames>,
     /// The file that keeps the user's place in the tour.
@@ -115,7 +118,7 @@ enum AnswerLimit {
 
 impl Host {
     /// What comes from the command line is typed, and may use any file.
-    pub fn new(mut service: Service, settings: Settings, watch: Watch) -> Host {
+    pub fn new(mut service: Service, settings: Settings, watch: Watch, open_lines: OpenLines) -> Host {
         service.session.lists_all = settings.format.is_some();
         service.session.language = settings.language;
         service.guard.author = Author::User;
@@ -129,6 +132,7 @@ impl Host {
             prompt_inputs: Vec::new(),
             input: None,
             lines: None,
+            open_lines,
             frames: None,
             tour_file: None,
             handout: None,
@@ -475,10 +479,7 @@ impl FrontEnd for Host {
         if !(self.settings.interactive && io::stdin().is_terminal()) {
             return None;
         }
-        let answer = match &mut self.lines {
-            Some(lines) => lines.next_line(question, &["yes", "no"]),
-            None => DefaultEditor::new().and_then(|mut editor| editor.readline(question)).ok(),
-        };
+        let answer = self.lines.as_mut().and_then(|lines| lines.next_line(question, &["yes", "no"]));
         Some(answer.is_some_and(|answer| ["y", "yes"].contains(&&*answer.trim().to_lowercase())))
     }
 

@@ -44,12 +44,7 @@ pub fn run(host: &mut Host) -> Flow {
         // Without an editor lines can still be read one by one.
         Err(_) => return host.standard_input(),
     };
-    host.lines = Some(Box::new(Conversation {
-        editor: editor.clone(),
-        state: state.clone(),
-        history: MemHistory::new(),
-        watch: host.watch.clone(),
-    }));
+    host.lines = Some(Box::new(Conversation::new(host, &editor, &state)));
     if !host.settings.quiet {
         banner(host);
     }
@@ -226,6 +221,13 @@ fn editor(
     Ok(editor)
 }
 
+/// The lines of a terminal for the dialogues of a script, where there is no prompt.
+pub fn lines(host: &Host) -> Option<Box<dyn LineSource>> {
+    let state = Arc::new(PromptState::new());
+    let editor = Rc::new(RefCell::new(editor(host, &state, &PastInputs::default()).ok()?));
+    Some(Box::new(Conversation::new(host, &editor, &state)))
+}
+
 /// The lines of a dialogue at the prompt, with a history of their own.
 struct Conversation {
     editor: Shared,
@@ -250,6 +252,11 @@ impl LineSource for Conversation {
 }
 
 impl Conversation {
+    fn new(host: &Host, editor: &Shared, state: &Arc<PromptState>) -> Conversation {
+        let (editor, state) = (editor.clone(), state.clone());
+        Conversation { editor, state, history: MemHistory::new(), watch: host.watch.clone() }
+    }
+
     /// Sets the editor up for a dialogue with these words, or for the prompt again.
     fn begin(&self, editor: &mut Editor<PromptHelper, MemHistory>, words: Option<&'static [&'static str]>) {
         self.state.set_dialogue(words.is_some());

@@ -8,8 +8,6 @@ use std::io::{self, IsTerminal, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustyline::history::MemHistory;
-
 use super::history::PastInputs;
 use super::keys::PromptState;
 use super::{Conversation, Shared, editor, read};
@@ -65,12 +63,7 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
             return Flow::Stop;
         }
     };
-    host.lines = Some(Box::new(Conversation {
-        editor: editor.clone(),
-        state: state.clone(),
-        history: MemHistory::new(),
-        watch: host.watch.clone(),
-    }));
+    host.lines = Some(Box::new(Conversation::new(host, &editor, &state)));
     let mut view = LessonView {
         host,
         run,
