@@ -6,7 +6,7 @@ pub use generated::{MAN_PAGE, Shell};
 
 use grundy_engine::sorting::sort_by_key;
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -252,6 +252,14 @@ impl RunArguments {
             [] => vec![ScriptArgument::File("-".into())].into(),
             scripts => scripts.into(),
         }
+    }
+
+    /// The files of scripts, without standard input.
+    pub fn script_files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.scripts.iter().filter_map(|script| match script {
+            ScriptArgument::File(file) if file != Path::new("-") => Some(file),
+            _ => None,
+        })
     }
 }
 

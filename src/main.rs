@@ -54,11 +54,7 @@ fn check_lesson_can_be_shown(run: &RunArguments) -> Result<(), &'static str> {
     if run.echo && run.scripts.is_empty() && io::stdin().is_terminal() {
         return Err("--echo shows a script: name one, as in `grundy --echo lesson.cgt`");
     }
-    let file = |script: &ScriptArgument| match script {
-        ScriptArgument::File(file) if file != Path::new("-") => Some(file.clone()),
-        _ => None,
-    };
-    let files: Vec<_> = run.scripts.iter().filter_map(file).collect();
+    let files: Vec<_> = run.script_files().collect();
     // What is not there yet may come.
     if run.watch && (files.is_empty() || files.iter().any(|file| file.exists() && !file.is_file())) {
         return Err("--watch needs the file of a script, which can be saved: `grundy --watch lesson.cgt`");
@@ -179,9 +175,8 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
     if let Some(code) = &run.explain {
         return host.run_text("<code>", &format!("help {code}"));
     }
-    let has_no_scripts = run.scripts.is_empty();
     if run.check {
-        run.scripts.iter().for_each(|script| match script {
+        run.scripts_or_input().iter().for_each(|script| match script {
             ScriptArgument::Code(code) => host.check_text("<code>", code),
             ScriptArgument::File(file) => {
                 if run.fix && file != Path::new("-") {
@@ -190,9 +185,6 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
                 host.check_file(file);
             }
         });
-        if has_no_scripts {
-            host.check_file(Path::new("-"));
-        }
         return Flow::On;
     }
     if host.define(&run.definitions) != Flow::On {
@@ -221,6 +213,7 @@ fn work(host: &mut Host, run: &RunArguments) -> Flow {
     }
     // If the output goes into a file or a pipe there is no prompt: typed input is then run like a script.
     let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let has_no_scripts = run.scripts.is_empty();
     match run_scripts(host, run) {
         Flow::Quit => Flow::Quit,
         _ if run.interactive => repl::run(host),

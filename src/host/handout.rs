@@ -13,7 +13,7 @@ use grundy_engine::solve::SolveError;
 use super::pictures::{PictureReader, Pictures};
 use super::text_between::{PlacedStatement, TextBetween, split_script};
 use super::{ExitStatus, Host, Watch, eprint_line};
-use crate::cli::{RunArguments, ScriptArgument};
+use crate::cli::RunArguments;
 use crate::error::{Error, SemanticError};
 use crate::service::files::{self, Readable};
 use crate::service::unfinished_files::WriteError;
@@ -35,22 +35,15 @@ impl Host {
     /// output.
     pub fn hand_out(&mut self, run: &RunArguments, page: &Path) -> Flow {
         let filling = if run.hide_answers { Filling::Blank } else { Filling::Full };
-        for script in &run.scripts {
-            if let ScriptArgument::File(file) = script {
-                self.service.guard.remember_input(file);
-            }
-        }
+        run.script_files().for_each(|file| self.service.guard.remember_input(file));
         if let Err(error) = self.service.guard.may_write_page(page) {
             return self.report_error(&error);
         }
-        let first = run.scripts.iter().find_map(|script| match script {
-            ScriptArgument::File(file) if file != Path::new("-") => file.file_stem(),
-            _ => None,
-        });
+        let first = run.script_files().find_map(|file| file.file_stem());
         let name = first.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
         let form = if run.slides { Form::Slides } else { Form::Page };
         self.handout = Some(Handout::new(&name, filling, form));
-        let flow = self.write_scripts_page(run);
+        let flow = self.each_script(run, |host, name, text, _| host.write_script_page(name, text));
         let Some(handout) = self.handout.take() else { return flow };
         // An interrupted run must not replace a whole page by half of one.
         if self.exit_status == ExitStatus::Interrupted {
@@ -110,22 +103,8 @@ impl Host {
         }
     }
 
-    /// Writes all scripts and code of the command line into the page.
-    fn write_scripts_page(&mut self, run: &RunArguments) -> Flow {
-        for script in &*run.scripts_or_input() {
-            let flow = match script {
-                ScriptArgument::Code(code) => self.write_script_page("<code>", code),
-                ScriptArgument::File(file) => self.write_file_page(file),
-            };
-            if flow != Flow::On {
-                return flow;
-            }
-        }
-        Flow::On
-    }
-
     /// Writes a script into the page, from its first line to its last, with the answers to its statements.
-    pub(super) fn write_script_page(&mut self, name: &str, text: &str) -> Flow {
+    fn write_script_page(&mut self, name: &str, text: &str) -> Flow {
         let text = &*self.typed_in(text);
         let statements = match self.read(name, text, 0) {
             Ok(statements) => statements,
@@ -381,20 +360,14 @@ impl Host {
     /// All scripts and code of the command line, one below the other.
     fn script(&mut self, run: &RunArguments) -> Result<String, Flow> {
         let mut script = run.definitions.iter().map(|definition| format!("let {definition}\n")).collect::<String>();
-        for argument in &*run.scripts_or_input() {
-            let text = match argument {
-                ScriptArgument::Code(code) => code.clone(),
-                ScriptArgument::File(file) => {
-                    let (name, read) = self.read_named(file);
-                    read.map_err(|problem| self.file_error(&name, &problem, Span::NOWHERE))?
-                }
-            };
+        let flow = self.each_script(run, |_, _, text, _| {
             if !script.is_empty() {
                 script.push('\n');
             }
             script.push_str(text.trim_start_matches('\u{feff}'));
-        }
-        Ok(script)
+            Flow::On
+        });
+        if flow == Flow::On { Ok(script) } else { Err(flow) }
     }
 }
 

@@ -1,12 +1,12 @@
 //! A script as a lesson: prose, a statement, its answer, step by step. `--echo` prints them one after the other, as they
 //! would look at the prompt.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Host;
 use super::handout::colored;
 use super::text_between::{PlacedStatement, split_script};
-use crate::cli::{RunArguments, ScriptArgument};
+use crate::cli::RunArguments;
 use crate::error::Error;
 use crate::service::{BoundedText, Flow, FrontEnd};
 use crate::show;
@@ -14,7 +14,7 @@ use crate::show::document::{Document, Line, Piece, Role, Style};
 use crate::show::fit;
 use crate::show::report::Report;
 use crate::show::terminal::Painter;
-use crate::source::{SourceGuard, Span, Text};
+use crate::source::{SourceGuard, Text};
 use crate::syntax::ast::Statement;
 use crate::syntax::directive::MARK;
 use crate::syntax::transcript::PROMPT;
@@ -132,34 +132,21 @@ impl Host {
     /// The steps of all scripts of the command line; `None` if one of them cannot be read.
     pub fn lesson_steps(&mut self, run: &RunArguments) -> Option<Vec<LessonStep>> {
         let mut steps = Vec::new();
-        for script in &*run.scripts_or_input() {
-            let (name, text, place) = match script {
-                ScriptArgument::Code(code) => ("<code>".to_owned(), Ok(code.clone()), None),
-                ScriptArgument::File(path) => {
-                    let (name, text) = self.read_named(path);
-                    (name, text, Some(path.clone()))
-                }
-            };
-            let taken = match text {
-                Ok(text) => self.steps(&name, &text, place, &mut steps),
-                Err(problem) => {
-                    self.file_error(&name, &problem, Span::NOWHERE);
-                    return None;
-                }
-            };
-            if let Err(error) = taken {
-                self.report_error(&error);
-                return None;
+        let flow = self.each_script(run, |host, name, text, place| match host.steps(name, text, place, &mut steps) {
+            Ok(()) => Flow::On,
+            Err(error) => {
+                host.report_error(&error);
+                Flow::Stop
             }
-        }
-        Some(steps)
+        });
+        (flow == Flow::On).then_some(steps)
     }
 
     fn steps(
         &mut self,
         name: &str,
         text: &str,
-        place: Option<PathBuf>,
+        place: Option<&Path>,
         steps: &mut Vec<LessonStep>,
     ) -> Result<(), Error> {
         let text = &*self.typed_in(text);
@@ -177,14 +164,20 @@ impl Host {
                 prose: between.prose,
                 code,
                 statement: Some(statement),
-                place: place.clone(),
+                place: place.map(Path::to_owned),
                 _guard,
             });
         }
         behind.wrong.iter().for_each(|error| self.complain(error));
         let prose = behind.prose;
         if !prose.trim().is_empty() {
-            steps.push(LessonStep { prose, code: String::new(), statement: None, place, _guard: None });
+            steps.push(LessonStep {
+                prose,
+                code: String::new(),
+                statement: None,
+                place: place.map(Path::to_owned),
+                _guard: None,
+            });
         }
         Ok(())
     }

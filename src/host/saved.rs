@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::{Host, remark};
-use crate::cli::{RunArguments, ScriptArgument};
+use crate::cli::RunArguments;
 
 /// The time between two looks at the files.
 const LOOK: Duration = Duration::from_millis(150);
@@ -17,11 +17,7 @@ pub struct Saved(BTreeMap<PathBuf, Option<(SystemTime, u64)>>);
 impl Saved {
     /// The scripts of the command line as they are now. It is asked for before they are run, so that no change is missed.
     pub fn scripts(run: &RunArguments) -> Saved {
-        let file = |script: &ScriptArgument| match script {
-            ScriptArgument::File(file) if file != Path::new("-") => Some(file.clone()),
-            _ => None,
-        };
-        Saved(run.scripts.iter().filter_map(file).map(|file| (file.clone(), state(&file))).collect())
+        Saved(run.script_files().map(|file| (file.clone(), state(file))).collect())
     }
 
     /// Watches the files that `load` has run as well.

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 use super::input::Input;
 use super::text_between::{PlacedStatement, size_to_split, split_script};
 use super::{ExitStatus, Host};
+use crate::cli::{RunArguments, ScriptArgument};
 use crate::error::{Error, SyntaxError, clipped};
 use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_bytes, read_text, utf8};
 use crate::service::{Author, Flow, FrontEnd, Output, absolute};
@@ -32,9 +33,26 @@ impl Host {
         self.with_text(path, |host, name, text| host.run_as(Author::User, |host| host.run_text(name, text)));
     }
 
-    /// Writes a script file into the page, as seen from its own folder; `-` is standard input.
-    pub(super) fn write_file_page(&mut self, path: &Path) -> Flow {
-        self.with_text(path, Host::write_script_page).unwrap_or(Flow::Stop)
+    /// Goes through the scripts and the code of the command line, or else through standard input, until one of them does not go on. Each
+    /// has a name and a text, is seen from its own folder, and may be a file.
+    pub(super) fn each_script(
+        &mut self,
+        run: &RunArguments,
+        mut each: impl FnMut(&mut Host, &str, &str, Option<&Path>) -> Flow,
+    ) -> Flow {
+        for script in &*run.scripts_or_input() {
+            let flow = match script {
+                ScriptArgument::Code(code) => each(self, "<code>", code, None),
+                ScriptArgument::File(path) => {
+                    let read = self.with_text(path, |host, name, text| each(host, name, text, Some(path)));
+                    read.unwrap_or(Flow::Stop)
+                }
+            };
+            if flow != Flow::On {
+                return flow;
+            }
+        }
+        Flow::On
     }
 
     /// Runs something with the name and the text of a script that the command line names, as seen from its own
