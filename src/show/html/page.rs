@@ -4,7 +4,7 @@
 use crate::show::markup::Markup;
 
 /// The style sheet of every page.
-pub const PAGE_CSS: &str = include_str!("handout.css");
+pub(super) const PAGE_CSS: &str = include_str!("handout.css");
 /// What slides add to the style sheet.
 const SLIDES_CSS: &str = include_str!("slides.css");
 /// The script that steps through slides.
@@ -33,29 +33,33 @@ pub struct Head<'a> {
     pub form: Form,
 }
 
-/// The page with these parts, which are HTML.
-pub fn page(head: &Head, parts: &str) -> String {
-    let is_slides = head.form == Form::Slides;
+/// A page up to the beginning of its main part.
+pub fn begun(language: &str, title: &str, maker: Option<&str>, more_css: &str) -> Markup {
     let mut markup = Markup::default();
     markup.put("<!DOCTYPE html>\n");
-    markup.open("html", &[("lang", &head.language)]);
+    markup.open("html", &[("lang", &language)]);
     markup.open_line("head", &[]);
     markup.empty("meta", &[("charset", &"utf-8")]);
     markup.empty("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")]);
-    let maker = concat!("grundy ", env!("CARGO_PKG_VERSION"));
-    markup.empty("meta", &[("name", &"generator"), ("content", &maker)]);
+    maker.iter().for_each(|maker| markup.empty("meta", &[("name", &"generator"), ("content", maker)]));
     markup.end_line();
-    markup.element("title", &[], head.title);
+    markup.element("title", &[], title);
     markup.end_line();
     markup.open_line("style", &[]);
     markup.put(PAGE_CSS);
-    if is_slides {
-        markup.put(SLIDES_CSS);
-    }
+    markup.put(more_css);
     markup.close_line();
     markup.close_line();
     markup.open("body", &[]);
     markup.open_line("main", &[]);
+    markup
+}
+
+/// The page with these parts, which are HTML.
+pub fn page(head: &Head, parts: &str) -> String {
+    let is_slides = head.form == Form::Slides;
+    let maker = concat!("grundy ", env!("CARGO_PKG_VERSION"));
+    let mut markup = begun(head.language, head.title, Some(maker), if is_slides { SLIDES_CSS } else { "" });
     if is_slides {
         markup.open_line("section", &[("class", &"slide")]);
     }

@@ -2,7 +2,7 @@
 
 use crate::show::document::{ExerciseSheet, ExerciseText, Worksheets};
 use crate::show::html::elements::{element, element_line, line, put_ruled_lines};
-use crate::show::html::page::PAGE_CSS;
+use crate::show::html::page::begun;
 use crate::show::markup::Markup;
 use crate::show::phrase::{code, plain, points_text, sheet_title};
 use crate::show::svg::Filling;
@@ -10,23 +10,8 @@ use crate::show::svg::Filling;
 const WORKSHEET_CSS: &str = include_str!("worksheet.css");
 
 pub fn worksheet(worksheets: &Worksheets) -> String {
-    let mut markup = Markup::default();
     let name = format!("{}: worksheets", worksheets.game);
-    markup.put("<!DOCTYPE html>\n");
-    markup.open("html", &[("lang", &worksheets.language.code())]);
-    markup.open_line("head", &[]);
-    markup.empty("meta", &[("charset", &"utf-8")]);
-    markup.empty("meta", &[("name", &"viewport"), ("content", &"width=device-width, initial-scale=1")]);
-    markup.end_line();
-    markup.element("title", &[], &name);
-    markup.end_line();
-    markup.open_line("style", &[]);
-    markup.put(PAGE_CSS);
-    markup.put(WORKSHEET_CSS);
-    markup.close_line();
-    markup.close_line();
-    markup.open("body", &[]);
-    markup.open_line("main", &[]);
+    let mut markup = begun(worksheets.language.code(), &name, None, WORKSHEET_CSS);
     worksheets.sheets.iter().for_each(|sheet| put_sheet(&mut markup, sheet));
     answers(&mut markup, worksheets);
     markup.close_line();
