@@ -484,12 +484,8 @@ pub enum Block {
     Pieces(Vec<Piece>),
     /// Short lines side by side, in at most four columns.
     SideBySide(Vec<Line>),
-    /// A board, alone or before and after a move.
-    Boards(Boards),
-    /// A graph; a terminal has no picture of it.
-    Graph(VertexGraph),
-    /// Heaps of stones; a terminal has no picture of them.
-    Heaps(StoneRows),
+    /// A position, alone or with a move. A terminal has pictures of boards only.
+    Picture(PositionPicture),
     /// A sheet on which each exercise is followed by its answer, or by room for it.
     Exercises(ExerciseSheet),
     Worksheets(Worksheets),

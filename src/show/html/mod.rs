@@ -13,7 +13,7 @@ pub use page::{Form, Head, NEXT_SLIDE, page};
 pub use prose::{GoesOn, Prose, RULE, pictures};
 pub use worksheet::worksheet;
 
-use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PrintOutput, Style};
+use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PositionPicture, PrintOutput, Style};
 use crate::show::markup::{Attributes, Markup};
 use crate::show::phrase::width;
 use crate::show::svg::{Filling, Placement};
@@ -92,14 +92,11 @@ impl Blocks<'_> {
             Block::Paragraph(_) | Block::Drawings(_) | Block::Pieces(_) | Block::SideBySide(_) => {
                 drawing(markup, &terminal::lines(block, &STYLE));
             }
-            Block::Boards(drawn) => boards(markup, drawn),
-            Block::Graph(drawn) => {
+            Block::Picture(PositionPicture::Boards(drawn)) => boards(markup, drawn),
+            Block::Picture(drawn) => {
                 *self.pictures += 1;
-                position_picture(markup, &svg::graph(drawn, *self.pictures, filling));
-            }
-            Block::Heaps(drawn) => {
-                *self.pictures += 1;
-                position_picture(markup, &svg::heaps(drawn, *self.pictures, filling));
+                let place = Placement::Page(*self.pictures);
+                position_picture(markup, &svg::picture(drawn, "The position", place, filling));
             }
             Block::Listing(listed) => listing(markup, &listed.entries),
             Block::Table(table) => elements::columns(markup, table, self.caption, filling),
@@ -202,7 +199,7 @@ fn cells(markup: &mut Markup, board: &Board, is_marked: impl Fn(usize) -> bool) 
 fn line_count(document: &Document) -> usize {
     let count = document.blocks.iter().map(|block| match block {
         Block::Blank => 0,
-        Block::Boards(boards) => boards.before.height(),
+        Block::Picture(PositionPicture::Boards(boards)) => boards.before.height(),
         Block::Listing(listing) => listing.entries.len(),
         Block::Table(table) => table.rows.count,
         Block::Output(_) => MOST_LINES,

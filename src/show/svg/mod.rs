@@ -11,7 +11,7 @@ mod heat;
 mod layers;
 mod plot;
 mod tree;
-use crate::show::document::{Figure, PositionPicture, ShownPosition, StoneRows, VertexGraph};
+use crate::show::document::{Figure, PositionPicture, ShownPosition};
 use crate::show::phrase::text_of;
 
 pub use drawing::{Filling, Placement, Svg};
@@ -30,21 +30,16 @@ pub fn figure(figure: &Figure, place: Placement, filling: Filling) -> Svg {
 /// The picture of a position, or of a move in it.
 pub fn position(shown: &ShownPosition, place: Placement, filling: Filling) -> Svg {
     let heading = text_of(if filling == Filling::Full { &shown.title } else { &shown.short_title });
-    match &shown.drawn {
-        PositionPicture::Boards(boards) => board::boards(boards, &heading, place, filling),
-        PositionPicture::Graph(graph) => graph::graph(graph, &heading, place, filling),
-        PositionPicture::Heaps(heaps) => heaps::heaps(heaps, &heading, place, filling),
+    picture(&shown.drawn, &heading, place, filling)
+}
+
+/// A picture of a position under a heading.
+pub fn picture(drawn: &PositionPicture, heading: &str, place: Placement, filling: Filling) -> Svg {
+    match drawn {
+        PositionPicture::Boards(boards) => board::boards(boards, heading, place, filling),
+        PositionPicture::Graph(graph) => graph::graph(graph, heading, place, filling),
+        PositionPicture::Heaps(heaps) => heaps::heaps(heaps, heading, place, filling),
     }
-}
-
-/// The picture of a graph in a page.
-pub fn graph(drawn: &VertexGraph, number: usize, filling: Filling) -> Svg {
-    graph::graph(drawn, "The position", Placement::Page(number), filling)
-}
-
-/// The picture of heaps in a page.
-pub fn heaps(drawn: &StoneRows, number: usize, filling: Filling) -> Svg {
-    heaps::heaps(drawn, "The position", Placement::Page(number), filling)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, Node};
 
-use crate::show::document::StoneRow;
+use crate::show::document::{StoneRow, StoneRows, VertexGraph};
 use crate::show::report::Report;
 use crate::show::svg::*;
 use crate::verbs::samples::{self, field, plot, tree};
@@ -58,11 +58,11 @@ fn places(path: &str) -> Vec<(f64, f64)> {
 #[test]
 fn heaps_show_their_stones_and_which_of_them_a_move_takes() {
     let row = |name: &str, stones, left| StoneRow { name: name.into(), stones, left };
-    let shown =
-        StoneRows(vec![row("Kayles(5)", 5, Some(vec![1, 3])), row("*1", 1, None), row("Kayles(4)", 4, Some(vec![]))]);
+    let rows = vec![row("Kayles(5)", 5, Some(vec![1, 3])), row("*1", 1, None), row("Kayles(4)", 4, Some(vec![]))];
+    let shown = PositionPicture::Heaps(StoneRows(rows));
     // A stone that is taken is a ring, which is two circles.
     for (filling, stones, taken, told) in [(Filling::Full, 5, 5, true), (Filling::Blank, 10, 0, false)] {
-        let text = heaps(&shown, 3, filling).text;
+        let text = picture(&shown, "Heaps", Placement::Page(3), filling).text;
         let read = Document::parse(&text).unwrap();
         assert_eq!((drawn(&read, "circle", "ink").count(), drawn(&read, "circle", "lost").count()), (stones, taken));
         let labels: Vec<&str> =
@@ -81,9 +81,10 @@ fn heaps_show_their_stones_and_which_of_them_a_move_takes() {
 #[test]
 fn a_graph_shows_what_is_left_and_what_a_move_takes() {
     let near = vec![vec![1], vec![0, 2], vec![1, 3], vec![2]];
-    let shown = VertexGraph { near, left: vec![true, true, false, true], taken: vec![true, false, false, false] };
+    let graph = VertexGraph { near, left: vec![true, true, false, true], taken: vec![true, false, false, false] };
+    let shown = PositionPicture::Graph(graph);
     for (filling, taken, told) in [(Filling::Full, 2, true), (Filling::Blank, 0, false)] {
-        let text = graph(&shown, 3, filling).text;
+        let text = picture(&shown, "A graph", Placement::Page(3), filling).text;
         let read = Document::parse(&text).unwrap();
         assert_eq!(drawn(&read, "circle", "lost").count(), taken);
         let labels: Vec<&str> =

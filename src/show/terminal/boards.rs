@@ -59,14 +59,15 @@ fn cells(board: &Board, row: usize, role: impl Fn(usize) -> Role) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::show::document::{Block, Document};
+    use crate::show::document::{Block, Document, PositionPicture};
     use crate::show::terminal::{Painter, paint};
     use crate::verbs::samples::assert_text;
 
     fn drawn(before: &str, after: Option<&str>, numbered: bool, width: usize, painter: Painter) -> String {
         let mut document = Document::default();
         let read = |text: &str| Board::read(text).unwrap();
-        document.blocks.push(Block::Boards(Boards { before: read(before), after: after.map(read), numbered }));
+        let boards = Boards { before: read(before), after: after.map(read), numbered };
+        document.blocks.push(Block::Picture(PositionPicture::Boards(boards)));
         paint(&document, &Style { width, ascii: false }, painter)
     }
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use std::io;
 
 use crate::show::document::{
-    Block, Document, ExerciseSheet, Figure, Line, Piece, PrintOutput, Role, Style, Visit, Worksheets,
+    Block, Document, ExerciseSheet, Figure, Line, Piece, PositionPicture, PrintOutput, Role, Style, Visit, Worksheets,
 };
 use crate::show::phrase::{
     exercise as put_exercise, heading, muted, paragraph, plain, points_text, sheet_title, spell, step, verdict,
@@ -71,7 +71,6 @@ fn each_line(block: &Block, style: &Style, visit: &mut Visit) -> io::Result<()> 
     let lines = match block {
         Block::Line(line) => return visit(line),
         Block::Blank => return visit(&Line::new()),
-        Block::Graph(_) | Block::Heaps(_) => return Ok(()),
         Block::Drawing(lines) => return lines.iter().try_for_each(visit),
         Block::Drawings(drawings) => return paragraph::widest(drawings, style).iter().try_for_each(visit),
         Block::Table(table) => return columns::each_line(table, style, visit),
@@ -84,7 +83,8 @@ fn each_line(block: &Block, style: &Style, visit: &mut Visit) -> io::Result<()> 
         Block::Listing(listing) => paragraph::listing(listing, style),
         Block::Pieces(pieces) => paragraph::pieces(pieces, style),
         Block::SideBySide(short) => paragraph::side_by_side(short, style),
-        Block::Boards(drawn) => boards::lines(drawn, style),
+        Block::Picture(PositionPicture::Boards(drawn)) => boards::lines(drawn, style),
+        Block::Picture(_) => return Ok(()),
         Block::Figure(Figure::Plot(plot)) => plot::lines(plot, style),
         Block::Figure(Figure::Heat(table)) => heat::lines(table, style),
         Block::Figure(Figure::Tree(tree)) => tree::lines(tree, style),

@@ -53,20 +53,12 @@ pub fn of_move(step: &Move) -> Option<Boards> {
 /// Adds the boards before and after a winning move, if it is made on a board, or the graph from which it takes vertices, or the heaps
 /// of the position. Without such a move, only heaps are drawn.
 pub fn draw_winning(document: &mut Document, position: &Sum, winning: Option<&Move>) {
-    document.blocks.extend(picture_of_winning(position, winning).map(block));
+    document.blocks.extend(picture_of_winning(position, winning).map(Block::Picture));
 }
 
 /// Adds the board or the graph of a component, if it has one.
 pub fn draw(document: &mut Document, component: &Component) {
-    document.blocks.extend(picture_of(component).map(block));
-}
-
-fn block(drawn: PositionPicture) -> Block {
-    match drawn {
-        PositionPicture::Boards(boards) => Block::Boards(boards),
-        PositionPicture::Graph(graph) => Block::Graph(graph),
-        PositionPicture::Heaps(heaps) => Block::Heaps(heaps),
-    }
+    document.blocks.extend(picture_of(component).map(Block::Picture));
 }
 
 fn picture_of_winning(position: &Sum, winning: Option<&Move>) -> Option<PositionPicture> {
@@ -91,9 +83,10 @@ pub fn draw_numbered(document: &mut Document, sum: &Sum) {
         if sum.parts.len() > 1 {
             document.line(vec![plain("  "), name(part)]);
         }
-        document.blocks.push(Block::Boards(Boards { before, after: None, numbered: true }));
+        let boards = Boards { before, after: None, numbered: true };
+        document.blocks.push(Block::Picture(PositionPicture::Boards(boards)));
     }
-    document.blocks.extend(graph::of_sum(sum).into_iter().map(Block::Graph));
+    document.blocks.extend(graph::of_sum(sum).into_iter().map(PositionPicture::Graph).map(Block::Picture));
 }
 
 /// Changed cells that are not all in one row or column are only listed if there are at most this many.
