@@ -23,9 +23,7 @@ pub fn error(error: &Error, sources: &Sources, painter: Painter) -> String {
 
 /// The error in a language. What the language has no words for is English.
 pub fn error_in(language: Language, error: &Error, sources: &Sources, painter: Painter) -> String {
-    let cut = excerpt(error, sources);
-    let (error, sources) = cut.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
-    let shown = visible::error(error, sources);
+    let shown = moved(error, sources);
     let (error, sources) = shown.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
     let text = with_hint(error, error.hint(), sources, painter, language);
     in_whole_lines(text, [error.span].into_iter().chain(error.related.iter().map(|(span, _)| *span)), sources)
@@ -82,9 +80,7 @@ pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
 pub fn notice_in(language: Language, notice: &Notice, sources: &Sources, painter: Painter) -> String {
     let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&language.text(&notice.text))));
     let span = notice.span.filter(|span| !span.is_empty());
-    let cut = span.and_then(|span| excerpt_at(span, sources));
-    let (span, sources) = cut.as_ref().map_or((span, sources), |(span, sources)| (Some(*span), sources));
-    let shown = span.and_then(|span| visible::place_of(span, sources));
+    let shown = span.and_then(|span| instead(&[span], sources).map(|(sources, moved)| (moved(span), sources)));
     let (span, sources) = shown.as_ref().map_or((span, sources), |(span, sources)| (Some(*span), sources));
     if let Some((source, range)) = span.and_then(|span| clamp(span, sources)) {
         group = group.element(snippet_of(source).annotation(AnnotationKind::Primary.span(range)));
@@ -196,63 +192,53 @@ const LONG: usize = 4096;
 /// At most this many lines are kept before the first place and after the last.
 const AROUND: usize = 3;
 
-/// The error, its sources cut down to what is around its places, and its spans moved to fit. `None` if all its
-/// sources are short.
-fn excerpt(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
-    let hint = error.hint();
-    let correction = hint.as_ref().and_then(|hint| hint.replacement.as_ref()).map(|(span, _)| *span);
-    let related = error.related.iter().map(|(span, _)| *span);
-    let spans: Vec<Span> = [error.span].into_iter().chain(related).chain(correction).collect();
-    let (cut, moved) = around(&spans, sources)?;
-    let mut error = error.clone();
-    error.advice = hint.map(Box::new);
-    error.span = moved(error.span);
-    error.related.iter_mut().for_each(|(span, _)| *span = moved(*span));
-    if let Some((span, _)) = error.advice.as_mut().and_then(|hint| hint.replacement.as_mut()) {
-        *span = moved(*span);
-    }
-    Some((error, cut))
+/// The error with its spans moved to where they lie in the texts that are shown instead of its sources, and these. `None` if the
+/// sources are shown as they are.
+fn moved(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
+    let mut error = Error { advice: error.hint().map(Box::new), ..error.clone() };
+    let correction = error.advice.as_mut().and_then(|hint| hint.replacement.as_mut()).map(|(span, _)| span);
+    let related = error.related.iter_mut().map(|(span, _)| span);
+    let spans: Vec<&mut Span> = [&mut error.span].into_iter().chain(related).chain(correction).collect();
+    let (shown, moved) = instead(&spans.iter().map(|span| **span).collect::<Vec<_>>(), sources)?;
+    spans.into_iter().for_each(|span| *span = moved(*span));
+    Some((error, shown))
 }
 
-/// The same for a single span.
-fn excerpt_at(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
-    let (cut, moved) = around(&[span], sources)?;
-    Some((moved(span), cut))
-}
-
-/// The sources of these spans, cut down to what is around them, and the function that moves a span into them.
-/// `None` if all these sources are short.
-fn around(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -> Span + use<>)> {
+/// The texts that are shown instead of the sources of these spans, and the function that moves a span into them: what is around the
+/// spans if one of the sources is long, and nothing hidden. `None` if these sources are shown as they are.
+fn instead(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -> Span + use<>)> {
     let is_long = |span: &Span| sources.get(span.source()).is_some_and(|source| source.text.len() > LONG);
-    if !spans.iter().any(is_long) {
-        return None;
-    }
-    let mut cut = Sources::default();
-    let mut starts: Vec<(SourceId, usize)> = Vec::new();
+    let is_cut = spans.iter().any(is_long);
+    let mut is_other = is_cut;
+    let (mut shown, mut parts) = (Sources::default(), Vec::<(SourceId, usize, Source)>::new());
     for span in spans {
-        let Some(source) = sources.get(span.source()).filter(|_| starts.iter().all(|(id, _)| *id != span.source()))
-        else {
-            continue;
-        };
-        let own = spans.iter().filter(|other| other.source() == span.source());
-        let first = own.clone().map(|span| span.start()).min().unwrap_or(span.start());
-        let last = own.map(|span| span.end()).max().unwrap_or(span.end());
-        let start = lines_before(&source.text, first);
-        let end = lines_behind(&source.text, last);
-        cut.put(span.source(), source.part(start..end));
-        starts.push((span.source(), start));
+        let id = span.source();
+        let Some(source) = sources.get(id).filter(|_| parts.iter().all(|(known, ..)| *known != id)) else { continue };
+        let range = if is_cut { around(&source.text, spans.iter().filter(|span| span.source() == id)) } else { 0..0 };
+        let part = if is_cut { source.part(range.clone()) } else { source.clone() };
+        let visible = visible::script(&part.text).map(|text| part.with_text(text));
+        is_other |= visible.is_some();
+        shown.put(id, visible.unwrap_or_else(|| part.clone()));
+        parts.push((id, range.start, part));
     }
-    let moved = {
-        let cut = cut.clone();
-        move |span: Span| match (starts.iter().find(|(id, _)| *id == span.source()), cut.get(span.source())) {
-            (Some((id, start)), Some(source)) => {
-                let text = Text::new(*id, &source.text);
-                text.span(span.start().saturating_sub(*start)..span.end().saturating_sub(*start))
-            }
-            _ => span,
+    let own = shown.clone();
+    let moved = move |span: Span| match (parts.iter().find(|(id, ..)| *id == span.source()), own.get(span.source())) {
+        (Some((id, start, part)), Some(shown)) => {
+            let inside = |place: usize| place.saturating_sub(*start);
+            let place = Text::new(*id, &part.text).span(inside(span.start())..inside(span.end()));
+            let offset = |place| if shown.text == part.text { place } else { visible::offset(&part.text, place) };
+            Text::new(*id, &shown.text).span(offset(place.start())..offset(place.end()))
         }
+        _ => span,
     };
-    Some((cut, moved))
+    is_other.then_some((shown, moved))
+}
+
+/// What is around these spans of a text.
+fn around<'s>(text: &str, spans: impl Iterator<Item = &'s Span> + Clone) -> Range<usize> {
+    let first = spans.clone().map(|span| span.start()).min().unwrap_or(0);
+    let last = spans.map(|span| span.end()).max().unwrap_or(0);
+    lines_before(text, first)..lines_behind(text, last)
 }
 
 /// Where an excerpt begins: at the start of the line that is `AROUND` lines before a place. If that is further away than

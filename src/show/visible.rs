@@ -2,13 +2,8 @@
 //! take no room are shown as escapes, such as `\u{1b}`. Whatever comes from outside, be it a script, the name of a file,
 //! data or typed text, goes through here before it is shown or written.
 
-use grundy_engine::sorting::sort;
 use std::borrow::Cow;
 use std::io;
-use std::ops::Range;
-
-use crate::error::Error;
-use crate::source::{Source, SourceId, Sources, Span, Text};
 
 /// How a hidden character is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +186,7 @@ impl io::Write for VisibleWriter<'_> {
 
 /// A source as it is shown, in which `\r\n` stays as a line end, and the mark of UTF-8 as its beginning. `None` if nothing
 /// in it is hidden.
-fn script(text: &str) -> Option<String> {
+pub fn script(text: &str) -> Option<String> {
     let (mark, rest) = text.split_at(if text.starts_with(MARK) { MARK.len_utf8() } else { 0 });
     if matches!(lines(rest), Cow::Borrowed(_)) {
         return None;
@@ -204,53 +199,8 @@ fn script(text: &str) -> Option<String> {
 /// Some editors write it at the beginning of a file in UTF-8.
 const MARK: char = '\u{feff}';
 
-/// The error, its sources as they are shown, and its spans moved to fit. `None` if nothing in these sources is
-/// hidden.
-pub fn error(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
-    let correction = error.hint().and_then(|hint| hint.replacement);
-    let spans = [error.span].into_iter().chain(error.related.iter().map(|(span, _)| *span));
-    let mut ids: Vec<SourceId> = spans.chain(correction.map(|(span, _)| span)).map(|span| span.source()).collect();
-    sort(&mut ids);
-    ids.dedup();
-    let mut shown: Option<(Error, Sources)> = None;
-    for id in ids {
-        let Some(source) = sources.get(id) else { continue };
-        let Some(text) = script(&source.text) else { continue };
-        let (error, sources) = shown.get_or_insert_with(|| (error.clone(), sources.clone()));
-        error.advice = error.hint().map(Box::new);
-        for (span, _) in &mut error.related {
-            place(span, id, source, &text);
-        }
-        if let Some((span, _)) = error.advice.as_mut().and_then(|hint| hint.replacement.as_mut()) {
-            place(span, id, source, &text);
-        }
-        place(&mut error.span, id, source, &text);
-        sources.replace(id, source.with_text(text));
-    }
-    shown
-}
-
-/// The same for a single span.
-pub fn place_of(span: Span, sources: &Sources) -> Option<(Span, Sources)> {
-    let source = sources.get(span.source())?;
-    let text = script(&source.text)?;
-    let mut shown = sources.clone();
-    let mut moved = span;
-    place(&mut moved, span.source(), source, &text);
-    shown.replace(span.source(), source.with_text(text));
-    Some((moved, shown))
-}
-
-/// Moves a span of this source to where it lies in the shown text.
-fn place(span: &mut Span, id: SourceId, source: &Source, shown: &str) {
-    if span.source() == id {
-        let Range { start, end } = span.range();
-        *span = Text::new(id, shown).span(offset(&source.text, start)..offset(&source.text, end));
-    }
-}
-
 /// Where an offset of a text lies in the shown text.
-fn offset(text: &str, offset: usize) -> usize {
+pub fn offset(text: &str, offset: usize) -> usize {
     let end = text.floor_char_boundary(offset);
     // Between the two characters of `\r\n`, the first by itself would become an escape, but it is a part of the line
     // end.
@@ -263,6 +213,7 @@ fn offset(text: &str, offset: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Source;
 
     #[test]
     fn what_steers_a_terminal_is_an_escape() {
