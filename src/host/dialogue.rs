@@ -1,11 +1,12 @@
 //! Dialogues such as `play`, `quiz` and `tour`: lines come from the prompt or from standard input, and each is
 //! answered as it comes. The place in the tour is kept in a file beside the history.
 
-use std::fs::{self, File};
-use std::io::{self, IsTerminal, Read};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 
 use super::Host;
+use crate::service::files::{Readable, read_text};
 use crate::service::{Flow, FrontEnd, Writable};
 use crate::session;
 use crate::session::dialogue::Dialogue;
@@ -34,7 +35,8 @@ impl Host {
     /// Goes on with the tour where an earlier session left it, and keeps its place there from now on.
     pub fn keep_tour_in(&mut self, path: Option<PathBuf>) {
         if let Some(path) = path.as_deref().filter(|path| path.exists())
-            && !read(path).is_some_and(|place| session::resume_tour(&mut self.service.session, &place))
+            && !read_text(path, Readable::RegularFiles, MAX_BYTES, || true)
+                .is_ok_and(|place| session::resume_tour(&mut self.service.session, &place))
         {
             let path = visible::text(&path.to_string_lossy()).into_owned();
             self.remark(&format!("{path} does not say where the tour was left, so `tour` begins at the first lesson"));
@@ -57,14 +59,4 @@ impl Host {
             );
         }
     }
-}
-
-/// The place in the tour that a file has kept.
-fn read(path: &Path) -> Option<String> {
-    // Reading from a pipe could wait for ever.
-    if !path.is_file() {
-        return None;
-    }
-    let mut text = String::new();
-    File::open(path).ok()?.take(MAX_BYTES).read_to_string(&mut text).ok().map(|_| text)
 }

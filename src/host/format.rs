@@ -117,10 +117,7 @@ impl Host {
         let files = self.watch.unfinished_files().clone();
         // A link goes on pointing to the file.
         let target = Writable::named_by_no_statement(path.canonicalize().unwrap_or_else(|_| path.to_owned()));
-        files.replace(&target, |out| out.write_all(text.as_bytes()), || true).map_err(|error| match error {
-            WriteError::Problem(problem) => problem,
-            WriteError::Stopped => "it was stopped".to_owned(),
-        })
+        files.replace(&target, |out| out.write_all(text.as_bytes()), || true).map_err(WriteError::in_words)
     }
 }
 

@@ -85,11 +85,8 @@ impl Host {
             return self.page_written(opened.and_then(|mut file| page(&self.pictures, &mut file)));
         }
         let target = Writable::named_by_no_statement(files::resolved(path).map_err(problem)?);
-        match self.watch.unfinished_files().replace(&target, |mut out| page(&self.pictures, &mut out), || true) {
-            Ok(()) => Ok(()),
-            Err(WriteError::Problem(problem)) => Err(problem),
-            Err(WriteError::Stopped) => Err("interrupted".to_owned()),
-        }
+        let written = self.watch.unfinished_files().replace(&target, |mut out| page(&self.pictures, &mut out), || true);
+        written.map_err(WriteError::in_words)
     }
 
     /// How writing into a pipe has ended. That its reader has gone is no problem: as with answers, nothing more is wanted.

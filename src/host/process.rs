@@ -58,7 +58,7 @@ pub fn take_interrupts() {}
 /// Bytes that could be used without taking memory from other programs; `None` if the system does not say. A
 /// container's own limit counts as well.
 pub fn free_memory() -> Option<u64> {
-    let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
+    let machine = bytes_of(&fs::read("/proc/meminfo").ok()?, b"MemAvailable:")?;
     let number = |path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
     let container = number("/sys/fs/cgroup/memory.max")
         .map(|most| most.saturating_sub(number("/sys/fs/cgroup/memory.current").unwrap_or(0)));
@@ -69,14 +69,14 @@ pub fn free_memory() -> Option<u64> {
 pub fn held_memory() -> usize {
     let mut text = [0; 4096];
     let read = fs::File::open("/proc/self/status").and_then(|mut file| file.read(&mut text)).unwrap_or(0);
-    resident(&text[..read]).unwrap_or(0)
+    bytes_of(&text[..read], b"VmRSS:").and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0)
 }
 
-/// From the lines of `/proc/self/status`, which counts in kibibytes.
-fn resident(lines: &[u8]) -> Option<usize> {
-    let line = lines.split(|byte| *byte == b'\n').find_map(|line| line.strip_prefix(b"VmRSS:"))?;
+/// What a file of `/proc` says under this name, which counts in kibibytes.
+fn bytes_of(lines: &[u8], name: &[u8]) -> Option<u64> {
+    let line = lines.split(|byte| *byte == b'\n').find_map(|line| line.strip_prefix(name))?;
     let number = std::str::from_utf8(line).ok()?.trim().strip_suffix("kB")?;
-    number.trim().parse::<usize>().ok()?.checked_mul(1024)
+    number.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// How many bytes may be used if `asked` are wanted and `free` are free, and a note for the user if that is less.
@@ -90,18 +90,14 @@ pub fn allowed_memory(asked: u64, free: u64) -> (u64, Option<String>) {
     (most, Some(note))
 }
 
-/// From the lines of `/proc/meminfo`, which counts in kibibytes.
-fn available(lines: &str) -> Option<u64> {
-    let line = lines.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_is_available_is_read() {
+        let available = |lines: &str| bytes_of(lines.as_bytes(), b"MemAvailable:");
+        let resident = |lines: &[u8]| bytes_of(lines, b"VmRSS:");
         let lines = "MemTotal:       24590684 kB\nMemFree:        12345 kB\nMemAvailable:   20000000 kB\n";
         assert_eq!(available(lines), Some(20_480_000_000));
         assert_eq!(allowed_memory(1 << 30, 20_000_000_000), (1 << 30, None));

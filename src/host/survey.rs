@@ -463,11 +463,7 @@ impl RowFile {
     }
 
     fn failed(&self, problem: WriteError) -> Error {
-        let problem = match problem {
-            WriteError::Problem(problem) => problem,
-            WriteError::Stopped => "interrupted".to_owned(),
-        };
-        files::file_error(&self.named, Path::new(""), &problem, self.span)
+        files::file_error(&self.named, Path::new(""), &problem.in_words(), self.span)
     }
 
     fn broken(&self, error: &io::Error, consequence: &str) -> Error {

@@ -20,6 +20,15 @@ pub enum WriteError {
     Stopped,
 }
 
+impl WriteError {
+    pub fn in_words(self) -> String {
+        match self {
+            WriteError::Problem(problem) => problem,
+            WriteError::Stopped => "interrupted".to_owned(),
+        }
+    }
+}
+
 /// The paths of the unfinished files of the program. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct UnfinishedFiles(Arc<Mutex<Vec<PathBuf>>>);
