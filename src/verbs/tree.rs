@@ -28,9 +28,9 @@ pub struct Tree {
 
 /// The most positions and moves that a tree may have; a larger picture could not be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Room {
-    positions: usize,
-    moves: usize,
+pub(crate) struct Room {
+    pub positions: usize,
+    pub moves: usize,
 }
 
 const ON_SCREEN: Room = Room { positions: 200, moves: 20_000 };
@@ -61,19 +61,19 @@ pub(crate) fn tree(session: &mut Session, position: &ast::Expr, into_file: bool)
 }
 
 /// The graph of all positions that can be reached from a sum, breadth first; `None` if `room` does not suffice.
-fn graph(session: &mut Session, sum: &Sum, room: Room, at: Span) -> Result<Option<Graph>, Error> {
+pub(crate) fn graph(session: &mut Session, sum: &Sum, room: Room, at: Span) -> Result<Option<Graph>, Error> {
     let Some(root) = sum.clone().without_empty_heaps().normal() else { return Ok(None) };
     let mut graph = Graph { room, ..Graph::default() };
     // All ends of the play are shown as one position, whichever summand was moved last.
-    let end = Situation::from(end_of(&root));
+    graph.end = Situation::from(end_of(&root));
     graph.meet(Situation::from(root));
     let mut next = 0;
     while next < graph.positions.len() {
         let position = graph.positions[next].clone();
         position::each_move(session, &position, at, &mut |part, to, binding| {
             let option = position.after(part, to, binding);
-            let is_over = option.bound.is_none() && option.rest.parts.iter().all(Summand::is_empty_heap);
-            graph.step(next, if is_over { &end } else { &option }, binding == Binding::Again)
+            let option = if is_over(&option) { graph.end.clone() } else { option };
+            graph.step(next, &option, binding == Binding::Again)
         })?;
         if graph.is_full {
             return Ok(None);
@@ -145,17 +145,29 @@ fn end_of(sum: &Sum) -> Sum {
 
 /// Positions as they are met, each once, and the moves between them.
 #[derive(Default)]
-struct Graph {
+pub(crate) struct Graph {
     room: Room,
-    positions: Vec<Situation>,
+    pub positions: Vec<Situation>,
     /// The options of each position, and whether the same player moves again there.
-    moves: Vec<Vec<(usize, bool)>>,
+    pub moves: Vec<Vec<(usize, bool)>>,
     indices: FxHashMap<(Sum, Option<Sum>), usize>,
+    end: Situation,
     move_count: usize,
     is_full: bool,
 }
 
+/// Has all been taken?
+fn is_over(position: &Situation) -> bool {
+    position.bound.is_none() && position.rest.parts.iter().all(Summand::is_empty_heap)
+}
+
 impl Graph {
+    /// The index of a position in which nobody is bound, if it can be reached.
+    pub fn index_of(&self, position: &Situation) -> Option<usize> {
+        let rest = if is_over(position) { &self.end.rest } else { &position.rest };
+        self.indices.get(&(rest.normal()?, None)).copied()
+    }
+
     /// The index of a position, which is added if it is new.
     fn meet(&mut self, position: Situation) -> usize {
         let key = (position.rest.clone(), position.bound.clone());

@@ -6,12 +6,11 @@ use grundy_engine::game::{Binding, Component, Compound, Sum};
 use grundy_engine::nim::{Convention, GrundyValue, Outcome};
 use grundy_engine::solve::{Move, Situation};
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::ser::Serializer;
 
 use crate::show::json;
 use crate::verbs::explain::data::Explanation;
-use crate::verbs::position::compound::ByComponents;
-use crate::verbs::position::data::ValuedSummand;
+use crate::verbs::position::data::Analysis;
 
 /// A player in `play`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -66,7 +65,7 @@ pub fn moved<'p>(from: &'p Component, to: &'p Sum) -> Vec<&'p Sum> {
 }
 
 fn level_name<S: Serializer>(level: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
-    level.map(Level::name).serialize(to)
+    level.map(|level| level.name).serialize(to)
 }
 
 /// All components, whether a player is bound to some or not.
@@ -100,89 +99,50 @@ pub struct Played {
 }
 
 /// How well the machine plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// Of every `Level::OF` moves the machine makes `mistakes` at random on average; the seed decides which.
-    Easy { seed: u64, mistakes: u64 },
-    /// The same with fewer random moves.
-    Medium { seed: u64, mistakes: u64 },
-    /// Every move is the best that the machine finds.
-    Hard,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Level {
+    #[serde(rename = "level")]
+    pub name: &'static str,
+    /// It decides which moves are made at random; `None` where every move is the best that the machine finds.
+    pub seed: Option<u64>,
+    /// How many of [`Level::OF`] moves the machine makes at random, on average.
+    #[serde(skip)]
+    pub mistakes: u64,
 }
 
+/// The levels, the weakest first: the name, the mistakes, and the probability with which a player who always moves at random should win,
+/// which a test measures.
+const LEVELS: [(&str, u64, Option<f64>); 3] =
+    [("easy", 12, Some(1.0 / 3.0)), ("medium", 4, Some(1.0 / 8.0)), (Level::HARD.name, 0, None)];
+
 impl Level {
-    pub const NAMES: [&str; 3] = ["easy", "medium", "hard"];
-    /// The number of moves out of which [`Level::mistakes`] are made at random.
+    pub const HARD: Level = Level { name: "hard", seed: None, mistakes: 0 };
+    /// The number of moves out of which the mistakes are made.
     pub const OF: u64 = 20;
+
+    pub fn names() -> [&'static str; 3] {
+        LEVELS.map(|level| level.0)
+    }
 
     /// The level of this name; `None` if there is no such level. The default seed is 1.
     pub fn named(name: &str, seed: Option<u64>) -> Option<Level> {
-        let seed = seed.unwrap_or(1);
-        match name.to_lowercase().as_str() {
-            "easy" => Some(Level::Easy { seed, mistakes: 12 }),
-            "medium" => Some(Level::Medium { seed, mistakes: 4 }),
-            "hard" => Some(Level::Hard),
-            _ => None,
-        }
+        let (name, mistakes, rate) = LEVELS.into_iter().find(|level| level.0 == name.to_lowercase())?;
+        Some(Level { name, seed: rate.map(|_| seed.unwrap_or(1)), mistakes })
     }
 
-    /// How many of [`Level::OF`] moves the machine makes at random, on average: its mistakes.
-    pub fn mistakes(self) -> u64 {
-        match self {
-            Level::Easy { mistakes, .. } | Level::Medium { mistakes, .. } => mistakes,
-            Level::Hard => 0,
-        }
+    fn place(self) -> usize {
+        LEVELS.iter().position(|level| level.0 == self.name).unwrap_or(LEVELS.len() - 1)
     }
 
-    /// The same level and seed with another number of mistakes.
-    #[must_use]
-    pub fn with_mistakes(self, mistakes: u64) -> Level {
-        match self {
-            Level::Easy { seed, .. } => Level::Easy { seed, mistakes },
-            Level::Medium { seed, .. } => Level::Medium { seed, mistakes },
-            Level::Hard => Level::Hard,
-        }
-    }
-
-    /// The probability with which a player who always moves at random should win, which a test measures; `None` for
-    /// the level without mistakes.
+    /// How often a player who always moves at random should win; `None` for the level without mistakes.
     pub fn target_win_rate(self) -> Option<f64> {
-        match self {
-            Level::Easy { .. } => Some(1.0 / 3.0),
-            Level::Medium { .. } => Some(1.0 / 8.0),
-            Level::Hard => None,
-        }
+        LEVELS[self.place()].2
     }
 
     /// The one of two levels at which the machine plays worse.
     #[must_use]
     pub fn weaker(self, other: Level) -> Level {
-        let place = |level: Level| Level::NAMES.iter().position(|name| *name == level.name());
-        if place(other) < place(self) { other } else { self }
-    }
-
-    pub fn seed(self) -> Option<u64> {
-        match self {
-            Level::Easy { seed, .. } | Level::Medium { seed, .. } => Some(seed),
-            Level::Hard => None,
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Easy { .. } => "easy",
-            Level::Medium { .. } => "medium",
-            Level::Hard => "hard",
-        }
-    }
-}
-
-impl Serialize for Level {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(2))?;
-        object.serialize_entry("level", self.name())?;
-        object.serialize_entry("seed", &self.seed())?;
-        object.end()
+        if other.place() < self.place() { other } else { self }
     }
 }
 
@@ -280,19 +240,20 @@ pub struct PlayHint {
     /// From 1 to 3.
     pub stage: u8,
     pub position: Situation,
-    /// May play never end?
-    pub never_ends: bool,
-    /// What decides positions that are played at once.
-    pub compound: Option<ByComponents>,
-    /// The summands with their values; empty in misère play, where play may never end, and where moves bind.
-    pub terms: Vec<ValuedSummand>,
-    /// The value of all to which nobody is bound.
-    pub value: Option<GrundyValue>,
+    /// What is known of all to which nobody is bound.
+    pub found: Analysis,
     /// A move that wins, or else one that keeps a draw.
     pub best: Option<Move>,
 }
 
 /// The JSON of a hint tells no more than its stage does.
+impl PlayHint {
+    /// The value of all to which nobody is bound, where it is a nimber or moves bind.
+    pub fn value(&self) -> Option<&GrundyValue> {
+        self.found.value.as_ref().filter(|_| self.found.way_back.is_none())
+    }
+}
+
 impl Serialize for PlayHint {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -320,7 +281,7 @@ impl Serialize for PlayHint {
             stage: self.stage,
             position: &self.position,
             bound: self.position.bound.as_ref(),
-            value: self.value.as_ref(),
+            value: self.value(),
             can_win: best.is_some_and(Move::wins),
             can_draw: best.is_some_and(|best| !best.wins()),
             from: best.filter(|_| self.stage > 1).map(|best| match moved(&best.from, &best.to) {

@@ -31,8 +31,7 @@ use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, PlayWord};
 use crate::verbs::explain::data::Advice;
-use crate::verbs::position::analysis::refuse_misere;
-use crate::verbs::position::compound;
+use crate::verbs::position::analysis::{AskedPosition, ValuesWanted, analysed, refuse_misere};
 use crate::verbs::{explain, position};
 
 /// A game that has begun; the user is to move.
@@ -104,7 +103,7 @@ pub(crate) fn play(
         weakest: level,
         helped: false,
         undone: false,
-        rng: Rng::new(level.seed().unwrap_or(1)),
+        rng: Rng::new(level.seed.unwrap_or(1)),
         hints: 0,
         listed: Vec::new(),
         at,
@@ -276,7 +275,7 @@ impl PlayState {
         session: &mut Session,
         lengths: &mut Remotenesses,
     ) -> Result<Option<(Choice, Chosen)>, Error> {
-        if self.level != Level::Hard && self.rng.below(Level::OF) < self.level.mistakes() {
+        if self.level != Level::HARD && self.rng.below(Level::OF) < self.level.mistakes {
             let mut choices = sums::choices(session, &self.now, MOST_WEIGHED, self.at)?.shown;
             let index = self.rng.below(choices.len() as u64) as usize;
             return Ok((index < choices.len()).then(|| (choices.swap_remove(index), Chosen::Chance)));
@@ -293,7 +292,7 @@ impl PlayState {
         let lost = if self.begins == Player::You { Outcome::P } else { Outcome::N };
         let outcome =
             |session| position::ready_value_and_outcome(session, &self.start.rest, self.start.convention, self.at);
-        Ok(self.level != Level::Hard && outcome(session)?.1 == lost)
+        Ok(self.level != Level::HARD && outcome(session)?.1 == lost)
     }
 
     /// The position at hand, with the moves since the one with this index.
@@ -318,16 +317,9 @@ impl PlayState {
     fn hint(&mut self, session: &mut Session) -> Result<Report, Error> {
         self.helped = true;
         let best = position::best_move(session, &self.now, self.at)?;
-        let mut hint = PlayHint {
-            stage: 0,
-            position: self.now.clone(),
-            never_ends: false,
-            compound: None,
-            terms: Vec::new(),
-            value: None,
-            best,
-        };
-        self.work_out_hint(session, &mut hint)?;
+        let (position, convention) = (self.now.clone(), self.now.convention);
+        let asked = AskedPosition { sum: position.rest.clone(), convention, starts: None, most: 0, at: self.at };
+        let found = analysed(session, asked, ValuesWanted::WithOptions)?;
         // The second hint says where to move: it is skipped where there is no choice.
         let (movable, _) = self.now.movable();
         let has_no_choice = match movable.as_compound().and_then(Position::compound) {
@@ -335,25 +327,7 @@ impl PlayState {
             None => movable.parts.len() == 1,
         };
         self.hints = (self.hints + 1 + u8::from(self.hints == 1 && has_no_choice)).min(3);
-        hint.stage = self.hints;
-        Ok(Report::new(PlayReport::Hint(hint)))
-    }
-
-    /// What a hint tells: the values, or what else decides.
-    fn work_out_hint(&self, session: &mut Session, hint: &mut PlayHint) -> Result<(), Error> {
-        let (sum, at) = (&self.now, self.at);
-        let binds = sum.binds();
-        hint.never_ends = !binds && session.solved(at, |solver| solver.may_never_end(&sum.rest))?;
-        if binds {
-            hint.value = Some(session.solved(at, |solver| solver.grundy_value(&sum.rest))?);
-        } else if !hint.never_ends {
-            hint.compound = compound::found(session, &sum.rest, self.now.convention, at)?;
-        }
-        if !binds && !self.now.convention.is_misere() && !hint.never_ends && hint.compound.is_none() {
-            hint.terms = position::terms(session, &sum.rest, at)?;
-            hint.value = Some(position::nim_sum(&hint.terms).into());
-        }
-        Ok(())
+        Ok(Report::new(PlayReport::Hint(PlayHint { stage: self.hints, position, found, best })))
     }
 
     fn why(&mut self, session: &mut Session) -> Result<Turn, Error> {
@@ -414,7 +388,7 @@ impl PlayState {
         self.level = opponent::fit_mistakes(session, level, &self.start, self.begins, self.at)?;
         let has_played = self.moves.iter().any(|played| played.by == Player::Machine);
         self.weakest = if has_played { self.weakest.weaker(self.level) } else { self.level };
-        if let Some(seed) = level.seed() {
+        if let Some(seed) = level.seed {
             self.rng = Rng::new(seed);
         }
         let is_lost = self.is_lost_from_the_start(session)?;

@@ -4,18 +4,18 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Binding, Sum};
+use grundy_engine::game::Binding;
 use grundy_engine::nim::Convention;
 use grundy_engine::solve::{Remotenesses, Situation};
-use rustc_hash::FxHashMap;
 
 use crate::classroom::play::data::{AnswerCount, Choice, Choices, Chosen, Level, Player};
-use crate::classroom::play::sums::{self, begun};
+use crate::classroom::play::sums;
 use crate::error::{Error, SemanticError, similar};
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::{PlayWord, PlayWordKind};
 use crate::verbs::position;
+use crate::verbs::tree::{self, Room};
 
 /// Who plays, and at which level.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ impl Players {
     /// # Errors
     /// Two words that contradict each other, or a level that does not exist.
     pub fn of(words: &[PlayWord]) -> Result<Players, Error> {
-        let mut players = Players { begins: Player::You, level: Level::Hard };
+        let mut players = Players { begins: Player::You, level: Level::HARD };
         for (index, word) in words.iter().enumerate() {
             if let Some(before) = words[..index].iter().find(|before| !go_together(&before.kind, &word.kind)) {
                 let (word_text, before) = (text(&word.kind), text(&before.kind));
@@ -43,7 +43,7 @@ impl Players {
                 PlayWordKind::Two => players.begins = Player::One,
                 PlayWordKind::Level { name, seed } => {
                     players.level = Level::named(&name.text, *seed).ok_or_else(|| {
-                        let known = similar(&name.text, Level::NAMES, 0.7).into_iter().next();
+                        let known = similar(&name.text, Level::names(), 0.7).into_iter().next();
                         Error::new(SemanticError::NoLevel { word: name.text.clone(), similar: known }, name.span)
                     })?;
                 }
@@ -132,13 +132,9 @@ fn winning_answers(session: &mut Session, sum: &Situation, at: Span) -> Result<A
 
 /// In a game with more positions or moves than this, a level keeps its usual number of mistakes: counting would
 /// delay the game, and in a long game that number already makes random play win about as often as it should.
-const MOST_POSITIONS: usize = 2_000;
-const MOST_MOVES: usize = 7_000;
+const SHORT: Room = Room { positions: 2_000, moves: 7_000 };
 /// A fitted level has at most this many mistakes more than usual, among `Level::OF` moves.
 const MOST_MORE: u64 = 2;
-
-/// The positions of a game, the index of each by its normal form, and the options of each.
-type PositionGraph = (Vec<Situation>, FxHashMap<Sum, usize>, Vec<PositionNode>);
 
 /// The level with the number of mistakes against which a player who always moves at random wins as nearly as
 /// possible as often as `Level::target_win_rate` says: from none to `MOST_MORE` more than usual. The level itself
@@ -153,8 +149,8 @@ pub(crate) fn fit_mistakes(
     let Some(target) = level.target_win_rate().filter(|_| !start.binds()) else { return Ok(level) };
     let Some(game) = short_game(session, start, at)? else { return Ok(level) };
     let off = |mistakes: u64| (game.win_rate(mistakes as f64 / Level::OF as f64, begins) - target).abs();
-    let best = (0..=level.mistakes() + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
-    Ok(best.map_or(level, |mistakes| level.with_mistakes(mistakes)))
+    let best = (0..=level.mistakes + MOST_MORE).min_by(|a, b| off(*a).total_cmp(&off(*b)));
+    Ok(best.map_or(level, |mistakes| Level { mistakes, ..level }))
 }
 
 /// The game from a position; `None` if it has too many positions or moves, or can go on for ever. The last game is
@@ -173,48 +169,16 @@ fn short_game(session: &mut Session, start: &Situation, at: Span) -> Result<Opti
 
 /// All positions of a game with the machine's best move in each, the start first; `None` if there are too many.
 fn game_nodes(session: &mut Session, start: &Situation, at: Span) -> Result<Option<Vec<PositionNode>>, Error> {
-    let Some((positions, numbers, mut nodes)) = reachable_graph(session, start, at)? else { return Ok(None) };
+    let Some(graph) = tree::graph(session, &start.rest, SHORT, at)? else { return Ok(None) };
     let mut lengths = Remotenesses::new(start.convention);
-    for (position, node) in positions.iter().zip(&mut nodes) {
-        let best = machine_choice(session, position, &mut lengths, at)?;
-        let best = best.and_then(|(choice, _)| numbers.get(&choice.after.rest.normal()?).copied());
-        node.best = best.unwrap_or_default();
+    let mut nodes = Vec::with_capacity(graph.positions.len());
+    for (position, moves) in graph.positions.iter().zip(&graph.moves) {
+        let position = Situation::of(&position.rest, start.convention);
+        let best = machine_choice(session, &position, &mut lengths, at)?;
+        let best = best.and_then(|(choice, _)| graph.index_of(&choice.after)).unwrap_or_default();
+        nodes.push(PositionNode { options: moves.iter().map(|made| made.0).collect(), best });
     }
     Ok(Some(nodes))
-}
-
-/// The positions that can be reached from a start, without the machine's best moves; `None` if there are too many
-/// positions or moves.
-// A key contains sets that count their own work; these counts take no part in its hash or its equality.
-#[allow(clippy::mutable_key_type)]
-fn reachable_graph(session: &mut Session, start: &Situation, at: Span) -> Result<Option<PositionGraph>, Error> {
-    let start = begun(start);
-    let Some(first) = start.rest.normal() else { return Ok(None) };
-    let (mut positions, mut nodes, mut moves) = (vec![start], Vec::new(), 0);
-    let mut numbers = FxHashMap::from_iter([(first, 0)]);
-    while let Some(position) = positions.get(nodes.len()) {
-        let choices = sums::choices(session, position, MOST_MOVES - moves, at)?;
-        moves += choices.shown.len();
-        if choices.more {
-            return Ok(None);
-        }
-        let mut node = PositionNode::default();
-        for choice in choices.shown {
-            let after = choice.after;
-            let Some(key) = after.rest.normal() else { return Ok(None) };
-            let next = numbers.len();
-            let number = *numbers.entry(key).or_insert(next);
-            if number == next {
-                positions.push(after);
-            }
-            node.options.push(number);
-        }
-        if positions.len() > MOST_POSITIONS {
-            return Ok(None);
-        }
-        nodes.push(node);
-    }
-    Ok(Some((positions, numbers, nodes)))
 }
 
 /// A position of a game, whose positions are known by their indices.

@@ -165,7 +165,7 @@ fn opening(turn: &PlayTurn, begins: Player) -> Line {
     let mut line: Line = rule_of_compound.map(|rule| plain(format!("{} ", how_played(rule)))).into_iter().collect();
     line.extend(with_code(rule));
     line.push(plain(format!(" {}.", does(begins, "begin", "begins"))));
-    if turn.level != Level::Hard {
+    if turn.level != Level::HARD {
         line.push(plain(" "));
         line.extend(level_text(turn.level, turn.is_lost));
     }
@@ -325,12 +325,13 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
         }
         0 | 1 => {
             let mut line = vec![verdict("You can win. ")];
-            match (&hint.value, component_count(&hint.terms)) {
-                _ if hint.compound.is_some() => {
-                    line.extend(hint.compound.iter().map(|found| plain(at_once::hint(found))))
+            let found = &hint.found;
+            match (hint.value(), component_count(&found.terms)) {
+                _ if found.compound.is_some() => {
+                    line.extend(found.compound.iter().map(|found| plain(at_once::hint(found))))
                 }
                 (Some(value), _) if hint.position.binds() => bound_hint(&mut line, hint, value),
-                (None, _) if hint.never_ends => {
+                (None, _) if found.way_back.is_some() => {
                     line.push(plain("Look for a move to a lost position, from which play cannot go round for ever."));
                 }
                 (None, _) => line.push(plain(
@@ -342,7 +343,7 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
                 }
                 (Some(value), _) => {
                     line.push(plain("The nim-sum is "));
-                    line.extend(values_joined(&hint.terms));
+                    line.extend(values_joined(&hint.found.terms));
                     line.extend([plain(" = "), value_piece(value), plain(", not 0.")]);
                     line.push(plain(" Look for a move that makes it 0."));
                 }
@@ -379,14 +380,14 @@ fn bound_hint(line: &mut Line, hint: &PlayHint, value: &GrundyValue) {
 
 fn no_hope(hint: &PlayHint) -> Line {
     let mut line = vec![plain("No move wins here if it is answered well")];
-    match &hint.value {
-        _ if hint.compound.is_some() => {
-            line.extend(hint.compound.iter().map(|found| plain(format!(": {}.", found.reason()))))
+    match hint.value() {
+        _ if hint.found.compound.is_some() => {
+            line.extend(hint.found.compound.iter().map(|found| plain(format!(": {}.", found.reason()))))
         }
         _ if hint.position.binds() => line.push(plain(".")),
-        Some(_) if component_count(&hint.terms) > 1 => {
+        Some(_) if component_count(&hint.found.terms) > 1 => {
             line.push(plain(": the nim-sum "));
-            line.extend(values_joined(&hint.terms));
+            line.extend(values_joined(&hint.found.terms));
             line.push(plain(" is 0, and every move changes it."));
         }
         Some(_) => line.push(plain(": the Grundy value is 0, so every move leads to another value.")),
@@ -445,18 +446,18 @@ fn why(reason: &Reason) -> Document {
 /// How well the machine plays. Where the user is lost against perfect play, the other side is offered.
 pub(super) fn level_text(level: Level, is_lost: bool) -> Line {
     let share = || {
-        let common = gcd(level.mistakes(), Level::OF);
-        let (share, of) = (level.mistakes() / common, Level::OF / common);
-        let seed = level.seed().unwrap_or_default();
-        format!("At level {} I make about {share} of {of} moves at random (seed {seed})", level.name())
+        let common = gcd(level.mistakes, Level::OF);
+        let (share, of) = (level.mistakes / common, Level::OF / common);
+        let seed = level.seed.unwrap_or_default();
+        format!("At level {} I make about {share} of {of} moves at random (seed {seed})", level.name)
     };
     let offer = "Against perfect play your side is lost here: type `swap` to take the other one.";
     with_code(&match (level, is_lost) {
-        (Level::Hard, _) => "I play perfectly.".to_owned(),
-        (_, true) if level.mistakes() == 0 => format!("At level {} I play perfectly here. {offer}", level.name()),
+        (Level::HARD, _) => "I play perfectly.".to_owned(),
+        (_, true) if level.mistakes == 0 => format!("At level {} I play perfectly here. {offer}", level.name),
         (_, true) => format!("{}. {offer}", share()),
-        (_, false) if level.mistakes() == 0 => {
-            format!("At level {} I play perfectly here: in so short a game chance wins often enough.", level.name())
+        (_, false) if level.mistakes == 0 => {
+            format!("At level {} I play perfectly here: in so short a game chance wins often enough.", level.name)
         }
         (_, false) => format!("{}, so you can beat me.", share()),
     })
