@@ -6,8 +6,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::classroom::play::data::{Choice, Choices, Refusal};
-use crate::verbs::position::compound::ByComponents;
-use crate::verbs::position::data::ValuedSummand;
+use crate::verbs::position::data::{Analysis, ValuedSummand};
 
 /// The number of questions of a quiz or an exam, unless one is given.
 pub const QUESTIONS: usize = 8;
@@ -121,8 +120,8 @@ pub struct Question {
 #[derive(Clone, Debug, Default)]
 pub struct Solution {
     pub truth: Answer,
-    /// The summands of the position with their values.
-    pub terms: Vec<ValuedSummand>,
+    /// What is known of the position, if the question is about one.
+    pub found: Option<Analysis>,
     /// The first options, if the position is a single component.
     pub options: Vec<Sum>,
     /// The values of all its options, sorted and without repeats; for `Task::WrongValue` those of the wrong heap.
@@ -133,11 +132,25 @@ pub struct Solution {
     pub lost: Option<Vec<Sum>>,
     /// Moves of the position, if one is asked for, each with whether it is a right answer.
     pub moves: Vec<(Choice, bool)>,
-    /// The value of a position from which play may never end, or whose moves bind the players, and its outcome. Then there are
-    /// no `terms`.
-    pub general: Option<(Option<GrundyValue>, Outcome)>,
-    /// What decides positions that are played at once, whose values are not asked for.
-    pub compound: Option<ByComponents>,
+}
+
+impl Solution {
+    /// The summands of the position with their values, where these decide.
+    pub fn terms(&self) -> &[ValuedSummand<GrundyValue>] {
+        let found = self.found.as_ref().filter(|_| self.of_any_value().is_none());
+        found.map_or(&[], |found| &found.terms)
+    }
+
+    /// What is known of a position whose value need not be a nimber or is not asked for: play may never end, moves bind, or positions are
+    /// played at once.
+    pub fn of_any_value(&self) -> Option<&Analysis> {
+        self.found.as_ref().filter(|found| !found.is_usual() || found.compound.is_some())
+    }
+
+    /// Is the position a draw?
+    pub fn is_draw(&self) -> bool {
+        self.found.as_ref().is_some_and(|found| found.outcome == Outcome::D)
+    }
 }
 
 /// An answer to a question: the right one, or one that was given.

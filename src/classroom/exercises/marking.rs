@@ -14,48 +14,41 @@ use crate::lang::periods::heap_position;
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::verbs::explain;
-use crate::verbs::position::{self, compound, nim_sum};
+use crate::verbs::position;
+use crate::verbs::position::analysis::{AskedPosition, ValuesWanted, analysed};
+use crate::verbs::position::data::Analysis;
 
 /// The right answer, and what explains it.
 pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSource) -> Result<Solution, Error> {
     let mut solution = Solution::default();
     if let Some(position) = task.position() {
         let convention = task.convention();
-        let whole = Situation::of(position, convention);
-        let is_compound = position.as_compound().is_some();
-        if !is_compound && source::is_usual(session, position, source.at)? {
-            if !convention.is_misere() {
-                work_out(session, position, &mut solution, source)?;
+        let asked = AskedPosition { sum: position.clone(), convention, starts: None, most: 0, at: source.at };
+        let found = analysed(session, asked, ValuesWanted::WithOptions)?;
+        // Of positions that are played at once it is told what decides.
+        let value = found.value.clone().filter(|_| position.as_compound().is_none());
+        solution.found = Some(Analysis { value, ..found });
+        if solution.of_any_value().is_none() {
+            match convention {
+                Convention::Normal => work_out(session, position, &mut solution, source)?,
+                Convention::Misere => solution.lost = source::lost_in_misere(session, position, source.at)?,
             }
-            let winning = position::best_move(session, &whole, source.at)?;
-            solution.winning = winning.map(|made| sums::choice(&whole, &made));
-            if convention.is_misere() {
-                solution.lost = source::lost_in_misere(session, position, source.at)?;
-            }
-        } else {
-            let outcome = session.solved(source.at, |solver| solver.outcome(&whole))?;
-            let has_value = !is_compound && !convention.is_misere();
-            let value = if has_value { Some(position::any_value(session, position, source.at)?) } else { None };
-            solution.general = Some((value, outcome));
-            if !source.draws {
-                solution.compound = compound::found(session, position, convention, source.at)?;
-            }
-            let best = position::best_move(session, &whole, source.at)?.filter(|_| outcome != Outcome::P);
-            solution.winning = best.map(|made| sums::choice(&whole, &made));
         }
+        let whole = Situation::of(position, convention);
+        let best = position::best_move(session, &whole, source.at)?;
+        let best = best.filter(|_| solution.found.as_ref().is_some_and(|found| found.outcome != Outcome::P));
+        solution.winning = best.map(|made| sums::choice(&whole, &made));
         if let Task::Move { .. } = task {
             solution.moves = moves(session, position, &solution, source.at)?;
         }
     }
-    let value = nim_sum(&solution.terms);
+    let found = solution.found.as_ref();
+    let value = found.and_then(|found| found.value.as_ref()?.nimber()).unwrap_or(Nimber::ZERO);
     solution.truth = match task {
         Task::Value { .. } => Answer::Number(value.0),
         Task::Mex { numbers } => Answer::Number(least_missing(numbers)),
         Task::NimSum { numbers } => Answer::Number(numbers.iter().fold(0, |sum, number| sum ^ number)),
-        Task::Winner { .. } if solution.general.is_some() => {
-            Answer::Winner(solution.general.as_ref().map_or(Outcome::P, |general| general.1))
-        }
-        Task::Winner { .. } => Answer::Winner(if solution.winning.is_some() { Outcome::N } else { Outcome::P }),
+        Task::Winner { .. } => Answer::Winner(found.map_or(Outcome::P, |found| found.outcome)),
         Task::Move { .. } => Answer::Move(solution.winning.clone()),
         Task::Row { .. } => Answer::Row { values: solution.values.clone(), mex: value, outcome: Outcome::of(value) },
         Task::Claim { outcome, values, .. } => Answer::Claim {
@@ -93,21 +86,16 @@ fn moves(session: &mut Session, position: &Sum, solution: &Solution, at: Span) -
 /// Whether a move wins, or keeps a draw where that is the best.
 fn is_good(session: &mut Session, made: &Choice, solution: &Solution, at: Span) -> Result<bool, Error> {
     let (_, outcome) = position::worth(session, &made.after, made.binding, at)?;
-    let wanted = match &solution.general {
-        Some((_, Outcome::D)) => Outcome::D,
-        _ => Outcome::P,
-    };
-    Ok(outcome == wanted)
+    Ok(outcome == if solution.is_draw() { Outcome::D } else { Outcome::P })
 }
 
-/// Fills in the summands with their values and, for a single component, its options and their values.
+/// Fills in, for a single component, its options and their values.
 fn work_out(
     session: &mut Session,
     position: &Sum,
     solution: &mut Solution,
     source: &PositionSource,
 ) -> Result<(), Error> {
-    solution.terms = position::terms(session, position, source.at)?;
     if let [Summand { copies: 1, .. }] = &position.parts[..] {
         let explained = explain::explanation(session, position.clone(), Convention::Normal, source.at)?;
         if let Some(derivation) = explained.derivations.into_iter().next() {
@@ -312,7 +300,7 @@ impl Slip {
 
 /// The mistake behind a wrong Grundy value.
 fn of_value(question: &Question, position: &Sum, given: u64) -> Option<Slip> {
-    let (terms, values) = (&question.solution.terms, &question.solution.values);
+    let (terms, values) = (question.solution.terms(), &question.solution.values);
     let sizes: Vec<u64> = position
         .parts
         .iter()
@@ -322,7 +310,7 @@ fn of_value(question: &Question, position: &Sum, given: u64) -> Option<Slip> {
         })
         .collect();
     if terms.len() > 1 {
-        let plain: u64 = terms.iter().map(|term| term.value.0).sum();
+        let plain: u64 = terms.iter().filter_map(|term| term.value.nimber()).map(|value| value.0).sum();
         let of_sizes = sizes.iter().fold(0, |sum, size| sum ^ size);
         return match given {
             given if given == plain => Some(Slip::PlainSum),

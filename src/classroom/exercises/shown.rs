@@ -98,9 +98,9 @@ fn grade(document: &mut Document, graded: &Graded) {
     let mut line = match (&graded.given, graded.right) {
         (Answer::Move(Some(given)), true) => {
             let given = arrow(Role::Good, given);
-            let what = match &question.solution.general {
+            let what = match question.solution.of_any_value() {
                 None => " leaves a P-position.",
-                Some((_, Outcome::D)) => " keeps the draw.",
+                Some(found) if found.outcome == Outcome::D => " keeps the draw.",
                 Some(_) => " wins.",
             };
             vec![piece(Role::Good, "Right"), plain(": "), given, plain(what)]

@@ -103,8 +103,7 @@ pub fn sentence(question: &Question) -> Line {
             vec![plain(format!("the {} player wins.", player(*outcome)))]
         }
         (Task::Move { .. }, Answer::Move(Some(winning))) => {
-            let is_draw = matches!(solution.general, Some((_, Outcome::D)));
-            vec![arrow(Role::Good, winning), plain(if is_draw { " keeps the draw." } else { " wins." })]
+            vec![arrow(Role::Good, winning), plain(if solution.is_draw() { " keeps the draw." } else { " wins." })]
         }
         (Task::Move { draws: true, .. }, _) => vec![plain("every move loses here.")],
         (Task::Move { .. }, _) => vec![plain("no move wins here.")],
@@ -132,14 +131,14 @@ pub fn key(question: &Question) -> Line {
 /// Why the answer is right, in a sentence or two.
 pub fn reason(question: &Question) -> Line {
     let solution = &question.solution;
-    if let Some((value, outcome)) = &solution.general {
-        let why = solution.compound.as_ref().filter(|found| found.decided_by != DecidedBy::Search);
+    if let Some(found) = solution.of_any_value() {
+        let why = found.compound.as_ref().filter(|found| found.decided_by != DecidedBy::Search);
         let mut line: Line = why.map(|found| plain(format!("{}. ", capital(&found.reason())))).into_iter().collect();
-        line.extend(reason_of_any_value(value.as_ref(), *outcome, solution.winning.as_ref()));
+        line.extend(reason_of_any_value(found.value.as_ref(), found.outcome, solution.winning.as_ref()));
         return line;
     }
     match &question.task {
-        Task::Mex { .. } | Task::Value { .. } | Task::Row { .. } if solution.terms.len() <= 1 => {
+        Task::Mex { .. } | Task::Value { .. } | Task::Row { .. } if solution.terms().len() <= 1 => {
             let values: Vec<Nimber> = match &question.task {
                 Task::Mex { numbers } => numbers.iter().map(|number| Nimber(*number)).collect(),
                 _ => solution.values.clone(),
@@ -154,7 +153,7 @@ pub fn reason(question: &Question) -> Line {
         Task::Winner { convention: Convention::Misere, .. } => misere_reason(solution),
         Task::LastHeap { game, .. } => {
             let Answer::Number(heap) = solution.truth else { return Line::new() };
-            let mut line = of_terms(&solution.terms);
+            let mut line = of_terms(solution.terms());
             line.extend([
                 plain(", and "),
                 piece(Role::Name, of_game(game, heap)),
@@ -178,7 +177,7 @@ pub fn reason(question: &Question) -> Line {
             line
         }
         _ => {
-            let mut line = of_terms(&solution.terms);
+            let mut line = of_terms(solution.terms());
             match (&question.task, &solution.winning) {
                 (Task::Value { .. }, _) => line.push(plain(".")),
                 (_, Some(winning)) => {
@@ -266,8 +265,9 @@ fn from_values(values: &[Nimber], is_a_set: bool) -> Line {
 }
 
 /// `The nim-sum is 1 ⊕ 3 = 2`
-fn of_terms(terms: &[ValuedSummand]) -> Line {
-    let value: Nimber = terms.iter().filter(|term| term.copies % 2 == 1).map(|term| term.value).collect();
+fn of_terms(terms: &[ValuedSummand<GrundyValue>]) -> Line {
+    let odd = terms.iter().filter(|term| term.copies % 2 == 1);
+    let value: Nimber = odd.filter_map(|term| term.value.nimber()).collect();
     match terms {
         [ValuedSummand { copies: 1, .. }] => vec![plain("The value is "), nimber(value)],
         _ => [vec![plain("The nim-sum is ")], values_joined(terms), vec![plain(" = "), nimber(value)]].concat(),
@@ -277,14 +277,13 @@ fn of_terms(terms: &[ValuedSummand]) -> Line {
 /// Adds the first hint (`stage` 1) or the second.
 pub fn hint(document: &mut Document, question: &Question, stage: u8) {
     let solution = &question.solution;
-    let is_alone = solution.terms.len() == 1;
+    let is_alone = solution.terms().len() == 1;
     let options = || first_of(&solution.options, 6, ", ");
     let line: Line = match (&question.task, stage) {
-        (task, _) if task.compound().is_some() => hint_at_once(task, solution.compound.as_ref(), stage),
-        _ if solution.general.is_some() => {
-            let value = solution.general.as_ref().and_then(|general| general.0.as_ref());
-            hint_of_any_value(value.filter(|_| stage > 1))
-        }
+        _ if let Some(found) = solution.of_any_value() => match &found.compound {
+            Some(compound) => hint_at_once(&question.task, compound, stage),
+            None => hint_of_any_value(found.value.as_ref().filter(|_| stage > 1)),
+        },
         (Task::Value { .. } | Task::Row { .. }, 1) if is_alone => {
             vec![plain(format!("Its options are {}. Find their values, the smallest first.", options()))]
         }
@@ -295,7 +294,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
         (Task::Value { .. }, 1) => vec![plain("Find the value of each summand. Then take their nim-sum ⊕.")],
         (Task::Value { .. }, _) => [
             vec![plain("The values are ")],
-            values_joined(&solution.terms),
+            values_joined(solution.terms()),
             vec![plain(": add them in binary without carrying.")],
         ]
         .concat(),
@@ -309,15 +308,15 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
             vec![plain(format!("The values of its options are {}.", value_set(&solution.values)))]
         }
         (Task::Winner { .. } | Task::Claim { .. }, _) => {
-            [vec![plain("The values are ")], values_joined(&solution.terms), vec![plain(".")]].concat()
+            [vec![plain("The values are ")], values_joined(solution.terms()), vec![plain(".")]].concat()
         }
         (Task::Move { .. }, 1) => vec![plain("A move wins if and only if it leaves Grundy value 0.")],
         (Task::Move { .. }, _) => match &solution.winning {
             Some(winning) if !is_alone => {
                 let from = piece(Role::Name, winning.moved_in());
-                [of_terms(&solution.terms), vec![plain(". Move in "), from, plain(".")]].concat()
+                [of_terms(solution.terms()), vec![plain(". Move in "), from, plain(".")]].concat()
             }
-            _ => [of_terms(&solution.terms), vec![plain(".")]].concat(),
+            _ => [of_terms(solution.terms()), vec![plain(".")]].concat(),
         },
         (Task::Mex { .. }, 1) => vec![plain("Is 0 in the set? Is 1? The first number that is not is the mex.")],
         (Task::Mex { numbers }, _) if numbers.is_sorted() => {
@@ -339,7 +338,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
             )]
         }
         (Task::LastHeap { .. }, _) => {
-            [of_terms(&solution.terms), vec![plain(": the last heap needs the same value.")]].concat()
+            [of_terms(solution.terms()), vec![plain(": the last heap needs the same value.")]].concat()
         }
         (Task::WrongValue { .. }, 1) => {
             vec![plain("From left to right: each value must be the mex of the values that can be reached from there.")]
@@ -368,8 +367,7 @@ pub fn hint(document: &mut Document, question: &Question, stage: u8) {
 }
 
 /// A hint about positions that are played at once: how they are decided, and then what is known of each.
-fn hint_at_once(task: &Task, found: Option<&ByComponents>, stage: u8) -> Line {
-    let Some(found) = found else { return Line::new() };
+fn hint_at_once(task: &Task, found: &ByComponents, stage: u8) -> Line {
     let alone = |component: &PlayedComponent| Some(format!("{} {}", component.position, component.outcome?));
     let alone: Vec<String> = found.components.iter().filter_map(alone).collect();
     match (found.decided_by, stage) {
