@@ -109,3 +109,19 @@ macro_rules! silent {
     };
 }
 pub(super) use silent;
+
+/// Defines an enum whose variants are cases in `codes.txt`.
+macro_rules! cases {
+    ($(#[$about:meta])* pub enum $Cases:ident { $($(#[$doc:meta])* $Case:ident => $word:literal,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $Cases { $($(#[$doc])* $Case,)* }
+
+        impl Datum for $Cases {
+            fn fill(&self, wording: Wording, _: &'static str) -> Wording {
+                wording.weak_case(match self { $($Cases::$Case => $word,)* })
+            }
+        }
+    };
+}
+pub(super) use cases;

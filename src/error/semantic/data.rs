@@ -1,79 +1,41 @@
 //! What some errors hold beside names and numbers.
 
-use crate::error::table::Datum;
+use crate::error::table::{Datum, cases};
 use crate::error::wording::Wording;
 
-/// Why a script may not use a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forbidden {
-    /// The file is neither below the folder of the script nor below the current one.
-    Outside,
-    /// The file, or a folder it is in, is hidden.
-    Hidden,
-    /// The file is to be loaded, but its name is not that of a script.
-    NotAScript,
-    /// The file is to be read as data, but its own name, behind all links, is not that of data.
-    NotData,
-    /// Definitions are to be saved under a name that is not one of a script.
-    NotNamedAsScript,
-}
-
-impl Forbidden {
-    /// The case in `codes.txt`.
-    fn word(self) -> &'static str {
-        match self {
-            Forbidden::Outside => "outside",
-            Forbidden::Hidden => "hidden",
-            Forbidden::NotAScript => "load",
-            Forbidden::NotData => "read",
-            Forbidden::NotNamedAsScript => "save",
-        }
+cases! {
+    /// Why a script may not use a file.
+    pub enum Forbidden {
+        /// The file is neither below the folder of the script nor below the current one.
+        Outside => "outside",
+        /// The file, or a folder it is in, is hidden.
+        Hidden => "hidden",
+        /// The file is to be loaded, but its name is not that of a script.
+        NotAScript => "load",
+        /// The file is to be read as data, but its own name, behind all links, is not that of data.
+        NotData => "read",
+        /// Definitions are to be saved under a name that is not one of a script.
+        NotNamedAsScript => "save",
     }
 }
 
-impl Datum for Forbidden {
-    fn fill(&self, wording: Wording, _: &'static str) -> Wording {
-        wording.weak_case(self.word())
-    }
-}
-
-/// What is wrong with a file of data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataFault {
-    /// A quotation mark that is not closed.
-    Quote,
-    /// Something directly after a text in quotation marks, where a comma should stand.
-    BehindComma,
-    /// The same, where a blank should stand.
-    BehindBlank,
-    /// A number beyond 128 bits.
-    Number,
-    /// A file of another kind.
-    Format,
-    /// No line of headings, where they or a column are asked for.
-    Headings,
-    /// No column of this name.
-    Column,
-}
-
-impl DataFault {
-    /// The case in `codes.txt`.
-    fn word(self) -> &'static str {
-        match self {
-            DataFault::Quote => "quote",
-            DataFault::BehindComma => "behind",
-            DataFault::BehindBlank => "blank",
-            DataFault::Number => "number",
-            DataFault::Format => "format",
-            DataFault::Headings => "headings",
-            DataFault::Column => "column",
-        }
-    }
-}
-
-impl Datum for DataFault {
-    fn fill(&self, wording: Wording, _: &'static str) -> Wording {
-        wording.weak_case(self.word())
+cases! {
+    /// What is wrong with a file of data.
+    pub enum DataFault {
+        /// A quotation mark that is not closed.
+        Quote => "quote",
+        /// Something directly after a text in quotation marks, where a comma should stand.
+        BehindComma => "behind",
+        /// The same, where a blank should stand.
+        BehindBlank => "blank",
+        /// A number beyond 128 bits.
+        Number => "number",
+        /// A file of another kind.
+        Format => "format",
+        /// No line of headings, where they or a column are asked for.
+        Headings => "headings",
+        /// No column of this name.
+        Column => "column",
     }
 }
 
