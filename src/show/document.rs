@@ -281,6 +281,13 @@ pub struct LinePlot {
     pub others: Others,
 }
 
+impl LinePlot {
+    /// The heaps that have a number as their value.
+    pub fn valued(&self) -> impl Iterator<Item = (i64, u64)> + Clone {
+        self.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)))
+    }
+}
+
 /// Heaps with values that are no numbers.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(transparent)]

@@ -85,7 +85,7 @@ fn guarded(row: &str) -> String {
 /// `plot S 0..200`, with P-positions as a series of their own. If there are very many values, only the smallest and
 /// the largest of neighbouring ones are drawn.
 fn line_plot(plot: &LinePlot) -> String {
-    let valued: Vec<(i64, u64)> = plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0))).collect();
+    let valued: Vec<(i64, u64)> = plot.valued().collect();
     let together = valued.len().div_ceil(MOST_POINTS / 2);
     let shown: Vec<(i64, u64)> = match valued.len() {
         0..=MOST_POINTS => valued,

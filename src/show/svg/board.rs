@@ -9,7 +9,6 @@ use crate::show::svg::drawing::{
 
 const CELL: f64 = 28.0;
 const MARGIN: f64 = 14.0;
-const TITLE: f64 = 26.0;
 /// Between two boards, for the arrow.
 const BETWEEN: f64 = 56.0;
 
@@ -20,7 +19,7 @@ pub fn boards(shown: &Boards, heading: &str, place: Placement, filling: Filling)
         drawn.after = None;
     }
     let (wide, high) = (drawn.before.width as f64 * CELL, drawn.before.height() as f64 * CELL);
-    let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
+    let top = MARGIN + place.title_height();
     let both = if drawn.after.is_some() { 2.0 * wide + BETWEEN } else { wide };
     let width = (both + 2.0 * MARGIN).max(heading_width(heading, place));
     let mut picture = Picture::new(place, (width, top + high + MARGIN), heading, &drawn.alt_text());

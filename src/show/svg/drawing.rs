@@ -13,6 +13,13 @@ pub enum Placement {
     Page(usize),
 }
 
+impl Placement {
+    /// How much room the heading takes: a page has its own.
+    pub(crate) fn title_height(self) -> f64 {
+        if self == Placement::File { 26.0 } else { 0.0 }
+    }
+}
+
 /// Whether an answer is shown, or left blank to be filled in by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filling {

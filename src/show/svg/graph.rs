@@ -12,10 +12,9 @@ use crate::show::svg::drawing::{
 const CELL: f64 = 56.0;
 const RADIUS: f64 = 14.0;
 const MARGIN: f64 = 20.0;
-const TITLE: f64 = 26.0;
 
 pub fn graph(drawn: &VertexGraph, heading: &str, place: Placement, filling: Filling) -> Svg {
-    let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
+    let top = MARGIN + place.title_height();
     let at: Vec<(f64, f64)> = places(&drawn.near).iter().map(|(x, y)| (MARGIN + x * CELL, top + y * CELL)).collect();
     let most = |axis: fn(&(f64, f64)) -> f64| at.iter().map(axis).fold(0.0, f64::max) + MARGIN;
     let size = (most(|place| place.0).max(heading_width(heading, place)), most(|place| place.1));

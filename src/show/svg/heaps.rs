@@ -10,7 +10,6 @@ const STONE: f64 = 20.0;
 const RADIUS: f64 = 7.5;
 const MARGIN: f64 = 12.0;
 const ROW: f64 = 26.0;
-const TITLE: f64 = 26.0;
 /// Between the heaps that a move leaves.
 const GAP: f64 = 10.0;
 
@@ -22,7 +21,7 @@ enum Fate {
 }
 
 pub fn heaps(drawn: &StoneRows, heading: &str, place: Placement, filling: Filling) -> Svg {
-    let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
+    let top = MARGIN + place.title_height();
     let names = drawn.0.iter().map(|row| width_of(&row.name)).fold(0.0, f64::max) + MARGIN;
     let groups: Vec<Vec<(usize, Fate)>> = drawn.0.iter().map(|row| groups(row, filling == Filling::Full)).collect();
     let width = groups.iter().map(|groups| extent(groups)).fold(0.0, f64::max);

@@ -24,7 +24,6 @@ const SMALLEST: f64 = 2.0;
 /// Squares of at least this side have their value written in them.
 const READABLE: f64 = 22.0;
 const MARGIN: f64 = 12.0;
-const TITLE: f64 = 26.0;
 /// The height of the legend below the map.
 const BELOW: f64 = 44.0;
 /// The labels left of the map are cut to this many characters.
@@ -95,7 +94,7 @@ impl<'a> HeatLayout<'a> {
         let most = squares.columns.max(squares.rows) as f64;
         let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
         let label = longest(down).max(down.name.chars().count()).min(LONGEST_LABEL);
-        let top = MARGIN + 34.0 + if place == Placement::File { TITLE } else { 0.0 };
+        let top = MARGIN + 34.0 + place.title_height();
         HeatLayout { down, right, squares, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
     }
 

@@ -16,8 +16,6 @@ const HEIGHT: f64 = 360.0;
 const RIGHT: f64 = 24.0;
 /// Between the picture's edge and what is drawn.
 const MARGIN: f64 = 12.0;
-/// Room for the title of a file.
-const TITLE: f64 = 26.0;
 /// Below the lowest value: the axis, its numbers, and a line of explanation.
 const BELOW: f64 = 64.0;
 /// Above the values, for those that are no numbers.
@@ -79,7 +77,7 @@ impl PlotLayout {
         let count = plot.entries.iter().filter(|entry| entry.1.is_some()).count();
         let zero = HEIGHT - BELOW;
         let above = if plot.others.is_empty() { 0.0 } else { ABOVE };
-        let top = MARGIN + 6.0 + above + if place == Placement::File { TITLE } else { 0.0 };
+        let top = MARGIN + 6.0 + above + place.title_height();
         let left = MARGIN + 10.0 + highest.to_string().len() as f64 * ADVANCE;
         Some(PlotLayout { left, top, zero, axis: zero + 9.0, low, high, highest, count })
     }
@@ -147,10 +145,9 @@ impl PlotLayout {
         let rows = values.min(STROKES);
         let mut counts = vec![0_u64; columns * rows as usize];
         let all = self.low.abs_diff(self.high) as f64;
-        for (heap, value) in plot.entries.iter() {
-            let Some(value) = value else { continue };
+        for (heap, value) in plot.valued() {
             let column = (self.low.abs_diff(heap) as f64 / all * (columns - 1) as f64) as usize;
-            let row = (u128::from(value.0) * u128::from(rows) / u128::from(values)).min(u128::from(rows) - 1) as usize;
+            let row = (u128::from(value) * u128::from(rows) / u128::from(values)).min(u128::from(rows) - 1) as usize;
             counts[row * columns + column] += 1;
         }
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
@@ -174,10 +171,9 @@ impl PlotLayout {
     }
 
     fn points(&self, drawing: &mut Picture, plot: &LinePlot) {
-        let valued = || plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         if self.count <= STEMS {
             let mut stems = String::new();
-            for (heap, value) in valued().filter(|(_, value)| *value > 0) {
+            for (heap, value) in plot.valued().filter(|(_, value)| *value > 0) {
                 // Writing to a `String` cannot fail.
                 let _ = write!(stems, "M{} {}V{}", Length(self.x(heap)), Length(self.zero), Length(self.y(value)));
             }
@@ -185,7 +181,7 @@ impl PlotLayout {
         }
         let spacing = (WIDTH - self.left) / plot.entries.len() as f64;
         let radius = (spacing * 0.36).clamp(1.8, 4.5);
-        for (heap, value) in valued() {
+        for (heap, value) in plot.valued() {
             let (paint, radius) = if value == 0 { (LOST, radius * 1.2) } else { (VALUE, radius) };
             drawing.circle((self.x(heap), self.y(value)), radius, paint);
         }
@@ -207,12 +203,11 @@ impl PlotLayout {
     fn columns(&self, drawing: &mut Picture, plot: &LinePlot, columns: usize) {
         let mut spans: Vec<Option<(u64, u64)>> = vec![None; columns];
         let all = self.low.abs_diff(self.high) as f64;
-        for (heap, value) in plot.entries.iter() {
-            let Some(value) = value else { continue };
+        for (heap, value) in plot.valued() {
             let column = (self.low.abs_diff(heap) as f64 / all * (columns - 1) as f64) as usize;
-            let (least, most) = spans[column].get_or_insert((value.0, value.0));
-            *least = value.0.min(*least);
-            *most = value.0.max(*most);
+            let (least, most) = spans[column].get_or_insert((value, value));
+            *least = value.min(*least);
+            *most = value.max(*most);
         }
         let (mut lines, mut zeros) = (String::new(), String::new());
         for (column, (least, most)) in spans.iter().enumerate().filter_map(|(index, span)| Some((index, (*span)?))) {

@@ -30,7 +30,6 @@ const MOST_BETWEEN: f64 = 100.0;
 const BESIDE: f64 = 4.0;
 const LABEL_HIGH: f64 = LETTER + 1.0;
 const MARGIN: f64 = 14.0;
-const TITLE: f64 = 26.0;
 const LEGEND: f64 = 34.0;
 const LEGEND_TEXT: &str = "P-position, lost for the player to move. Moves go downwards.";
 /// The text of a position is cut to this many characters.
@@ -92,7 +91,7 @@ impl<'a> TreeLayout<'a> {
         let least = if amounts.iter().flatten().any(Option::is_some) { BETWEEN_LABELLED } else { BETWEEN };
         let between = (layout.width / 16.0).clamp(least, MOST_BETWEEN);
         let shares = shares(&layout, &edges, &amounts, label_width, LabelRoom { height: between, label: LABEL_HIGH });
-        let top = MARGIN + if place == Placement::File { TITLE } else { 0.0 };
+        let top = MARGIN + place.title_height();
         let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
         let narrowest = heading_width(heading, place).max(NARROWEST).max(legend);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;

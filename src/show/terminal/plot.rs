@@ -100,9 +100,8 @@ struct PlotFrame {
 impl PlotFrame {
     /// `None` if no position has a value.
     fn of(plot: &LinePlot, style: &Style) -> Option<PlotFrame> {
-        let valued = || plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
         let (low, high) = (plot.entries.iter().map(|e| e.0).min()?, plot.entries.iter().map(|e| e.0).max()?);
-        let top = valued().map(|(_, value)| value).max().or((!plot.others.is_empty()).then_some(0))?;
+        let top = plot.valued().map(|(_, value)| value).max().or((!plot.others.is_empty()).then_some(0))?;
         let spacing = scale::common_step(plot.entries.iter().map(|(heap, _)| heap));
         let label = top.to_string().len() + 1;
         // The numbers and the axis stand left of the picture, the name of the coordinate right of it.
@@ -134,7 +133,7 @@ impl PlotFrame {
             columns: x.length().div_ceil(across),
             rows: y.length().div_ceil(down),
             above: usize::from(!plot.others.is_empty()),
-            zeros: has_own_row && valued().any(|(_, value)| value == 0),
+            zeros: has_own_row && plot.valued().any(|(_, value)| value == 0),
             running: plot.running.clone(),
             x,
             y,
@@ -152,8 +151,7 @@ impl PlotFrame {
         if self.pen == Pen::Shades {
             self.shade(&mut canvas, plot);
         } else {
-            let valued = plot.entries.iter().filter_map(|(heap, value)| Some((heap, value?.0)));
-            valued.for_each(|(heap, value)| self.mark(&mut canvas, heap, value));
+            plot.valued().for_each(|(heap, value)| self.mark(&mut canvas, heap, value));
         }
         self.left_axis(&mut canvas);
         self.bottom_axis(&mut canvas);
@@ -163,9 +161,8 @@ impl PlotFrame {
     /// How many values are in each place, row by row from the smallest, and the most of them.
     fn counts(&self, plot: &LinePlot) -> (Vec<u64>, u64) {
         let mut counts = vec![0; self.columns * self.rows];
-        for (heap, value) in plot.entries.iter() {
-            let Some(value) = value else { continue };
-            let place = self.y.point(value.0.into()) * self.columns + self.x.point(heap.into());
+        for (heap, value) in plot.valued() {
+            let place = self.y.point(value.into()) * self.columns + self.x.point(heap.into());
             if let Some(count) = counts.get_mut(place) {
                 *count += 1;
             }
