@@ -149,11 +149,6 @@ impl Watch {
         self.stopping().is_some()
     }
 
-    /// Forgets that Ctrl-C was pressed.
-    pub fn forget_interrupt(&self) {
-        self.forget_stop();
-    }
-
     fn clear_progress(&self) {
         if self.state.is_progress_shown.swap(false, Ordering::SeqCst) {
             eprint(CLEAR_LINE);

@@ -28,7 +28,7 @@ impl ConditionalEventHandler for Enter {
             Some(indent) => Cmd::Insert(1, format!("\n{}", " ".repeat(indent))),
             None => {
                 // An earlier Ctrl-C is over. One that comes from now on, however soon, stops the statement.
-                self.watch.forget_interrupt();
+                self.watch.forget_stop();
                 self.state.set_entered();
                 Cmd::AcceptLine
             }

@@ -150,7 +150,7 @@ fn read_line(
         // An earlier Ctrl-C is over once a line was read. If Enter ended the line, its handler has forgotten it
         // already.
         if read.is_err() || !state.is_entered() {
-            watch.forget_interrupt();
+            watch.forget_stop();
         }
         let text = read?;
         let Some(at) = state.take_stop() else { return Ok(text) };

@@ -115,7 +115,7 @@ impl LessonView<'_> {
                 KeyPress::Gone | KeyPress::Char('q') => return Ok(()),
                 KeyPress::Nothing => {
                     if self.host.watch.is_stopping() {
-                        self.host.watch.forget_interrupt();
+                        self.host.watch.forget_stop();
                         self.note = Some("Nothing is computed now; q leaves the lesson".to_owned());
                     } else if self.saved.changed().is_some() {
                         self.read_again()?;
@@ -365,7 +365,7 @@ impl LessonView<'_> {
             loop {
                 match self.keyboard.key() {
                     KeyPress::Nothing if size != screen() => break,
-                    KeyPress::Nothing => self.host.watch.forget_interrupt(),
+                    KeyPress::Nothing => self.host.watch.forget_stop(),
                     KeyPress::Gone => return Ok(Flow::Quit),
                     _ => return Ok(Flow::On),
                 }
