@@ -148,7 +148,7 @@ fn never_hidden(statement: &Result<Statement, Error>) -> Option<&'static str> {
     match &statement.as_ref().ok()?.kind {
         StatementKind::Print(_) => Some("print"),
         StatementKind::Help(_) => Some("help"),
-        StatementKind::About(_) => Some("about"),
+        StatementKind::Session { verb: "about", .. } => Some("about"),
         _ => None,
     }
 }

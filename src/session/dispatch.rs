@@ -48,12 +48,7 @@ impl Verbs for AllVerbs {
                 (None, Some(noted)) => Ok(noted),
                 (None, None) => value::show_value(session, expr),
             },
-            StatementKind::Games => Ok(known::games(session)),
-            StatementKind::Show(name) => known::show(session, name.as_ref()),
-            StatementKind::About(name) => known::about(session, name),
-            StatementKind::Forget(names) => known::forget(session, names),
-            StatementKind::Undo => known::undo(session, span),
-            StatementKind::Edit(name) => known::edit(session, name),
+            StatementKind::Session { verb, names } => known::answer(session, verb, names, span),
             StatementKind::Help(word) => known::help(session, word.as_deref(), span),
             StatementKind::Load(path) => Ok(Reply::request(Request::Load { path: path.text.clone(), span: path.span })),
             StatementKind::Save(path) => {
@@ -61,8 +56,6 @@ impl Verbs for AllVerbs {
                 Ok(Reply::request(Request::Save { path: path.text.clone(), text, span: path.span }))
             }
             StatementKind::Time(inner) => Ok(Reply::request(Request::Time(inner.clone()))),
-            StatementKind::History => Ok(Reply::request(Request::History)),
-            StatementKind::Quit => Ok(Reply::request(Request::Quit)),
             StatementKind::Play { position, misere, words } => {
                 play::play(session, position, Convention::of(*misere), words)
             }

@@ -7,6 +7,8 @@
 mod clauses;
 mod verbs;
 
+use std::fmt;
+
 pub use self::clauses::{Binding, Code, Digit, Directions, Likeness};
 pub use self::verbs::{AtOnceEnd, Difficulty, ExerciseKind, MovesInWord};
 use super::lenient::Leniency;
@@ -50,30 +52,17 @@ pub enum StatementKind {
     Survey(SurveyStatement),
     /// `print EXPR, EXPR …`
     Print(Vec<Expr>),
-    /// `games`
-    Games,
-    /// `show`, `show NAME`
-    Show(Option<Name>),
-    /// `about NAME`
-    About(Name),
-    /// `forget NAME, NAME …`
-    Forget(Vec<Name>),
-    /// `undo`
-    Undo,
-    /// `edit NAME`
-    Edit(Name),
+    /// `games`, `show`, `show NAME`, `about NAME`, `forget NAME, NAME …`, `undo`, `edit NAME`, `history`, `quit`: a verb about
+    /// the session, a word of `words.txt`, and the names it is about.
+    Session { verb: &'static str, names: Vec<Name> },
     /// `load "FILE"`
     Load(FileName),
     /// `save "FILE"`
     Save(FileName),
     /// `time STATEMENT`
     Time(Box<Statement>),
-    /// `history`
-    History,
     /// `help`, `help WORD`: the rest of the line as it stands.
     Help(Option<String>),
-    /// `quit`
-    Quit,
     /// `Nim(6) -> Nim(5)`: whether that is a move, and whether it wins.
     Move { from: Expr, to: Expr },
     /// Any other line: its value is shown or, of a question such as `winner S(3)`, its full answer.
@@ -163,6 +152,19 @@ pub enum ExercisePart {
     Number(u64),
 }
 
+/// As it is written.
+impl fmt::Display for ExercisePart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExercisePart::Level(level) => f.write_str(level.word()),
+            ExercisePart::Questions(number) => write!(f, "{number} questions"),
+            ExercisePart::Sheets(number) => write!(f, "for {number}"),
+            ExercisePart::Seed(number) => write!(f, "seed {number}"),
+            ExercisePart::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
 /// A word after the position in `play`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayWord {
@@ -180,6 +182,19 @@ pub enum PlayWordKind {
     Two,
     /// `level easy`, `level easy 7`
     Level { name: Name, seed: Option<u64> },
+}
+
+/// As it is written.
+impl fmt::Display for PlayWordKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayWordKind::First => f.write_str("first"),
+            PlayWordKind::Second => f.write_str("second"),
+            PlayWordKind::Two => f.write_str("two"),
+            PlayWordKind::Level { name, seed: None } => write!(f, "level {}", name.text),
+            PlayWordKind::Level { name, seed: Some(seed) } => write!(f, "level {} {seed}", name.text),
+        }
+    }
 }
 
 /// The condition of a `check` or `assert`, with the cases that it is claimed for.

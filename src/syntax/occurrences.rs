@@ -74,8 +74,7 @@ impl<'s> FoundNames<'s> {
             StatementKind::Survey(survey) => in_cases(&survey.qualifiers, self, |to| {
                 survey.columns.iter().for_each(|column| to.expr(&column.expr));
             }),
-            StatementKind::Show(Some(name)) | StatementKind::About(name) | StatementKind::Edit(name) => self.name(name),
-            StatementKind::Forget(names) => names.iter().for_each(|name| self.name(name)),
+            StatementKind::Session { names, .. } => names.iter().for_each(|name| self.name(name)),
             kind => subjects(kind).into_iter().for_each(|part| self.expr(part)),
         }
     }

@@ -1,10 +1,9 @@
 //! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
-    Ask, AtOnce, BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CoinTurn, DataPart, Directions,
-    ExercisePart, Exercises, Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name,
-    PlayWord, PlayWordKind, Qualifier, Rule, Split, StatedDomain, Statement, StatementKind, SurveyStatement,
-    UnaryOperator,
+    Ask, AtOnce, BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CoinTurn, DataPart, Directions, Exercises,
+    Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name, Qualifier, Rule, Split,
+    StatedDomain, Statement, StatementKind, SurveyStatement, UnaryOperator,
 };
 
 /// The text of a statement. Brackets are written only where the tree has them, so the tree must come from the parser.
@@ -59,7 +58,7 @@ impl Printer {
             StatementKind::Play { position, misere, words } => {
                 self.verb("play", *misere);
                 self.expr(position);
-                words.iter().for_each(|word| self.play_word(word));
+                words.iter().for_each(|word| self.push(&format!(" {}", word.kind)));
             }
             StatementKind::Exercises(exercises) => self.exercises(exercises),
             StatementKind::Check(claim) => self.claim("check ", claim),
@@ -117,35 +116,13 @@ impl Printer {
         }
     }
 
-    fn play_word(&mut self, word: &PlayWord) {
-        match &word.kind {
-            PlayWordKind::First => self.push(" first"),
-            PlayWordKind::Second => self.push(" second"),
-            PlayWordKind::Two => self.push(" two"),
-            PlayWordKind::Level { name, seed } => {
-                self.push(&format!(" level {}", name.text));
-                if let Some(seed) = seed {
-                    self.push(&format!(" {seed}"));
-                }
-            }
-        }
-    }
-
     fn exercises(&mut self, exercises: &Exercises) {
         self.push(exercises.kind.word());
         if let Some(game) = &exercises.game {
             self.push(" ");
             self.expr(game);
         }
-        for (part, _) in &exercises.parts {
-            match part {
-                ExercisePart::Level(level) => self.push(&format!(" {}", level.word())),
-                ExercisePart::Questions(number) => self.push(&format!(" {number} questions")),
-                ExercisePart::Sheets(number) => self.push(&format!(" for {number}")),
-                ExercisePart::Seed(number) => self.push(&format!(" seed {number}")),
-                ExercisePart::Number(number) => self.push(&format!(" {number}")),
-            }
-        }
+        exercises.parts.iter().for_each(|(part, _)| self.push(&format!(" {part}")));
     }
 
     fn session(&mut self, kind: &StatementKind) {
@@ -154,21 +131,16 @@ impl Printer {
                 self.push(if parts.is_empty() { "print" } else { "print " });
                 self.list(parts);
             }
-            StatementKind::Show(None) => self.push("show"),
-            StatementKind::Show(Some(name)) => self.named("show ", std::slice::from_ref(name)),
-            StatementKind::About(name) => self.named("about ", std::slice::from_ref(name)),
-            StatementKind::Forget(names) => self.named("forget ", names),
+            StatementKind::Session { verb, names } => {
+                self.push(verb);
+                self.named(if names.is_empty() { "" } else { " " }, names);
+            }
             StatementKind::Load(path) => self.path("load ", path),
             StatementKind::Save(path) => self.path("save ", path),
             StatementKind::Help(None) => self.push("help"),
             StatementKind::Help(Some(word)) => self.push(&format!("help {word}")),
             StatementKind::Tour { lesson: None } => self.push("tour"),
             StatementKind::Tour { lesson: Some(lesson) } => self.push(&format!("tour {lesson}")),
-            StatementKind::Games => self.push("games"),
-            StatementKind::Undo => self.push("undo"),
-            StatementKind::Edit(name) => self.named("edit ", std::slice::from_ref(name)),
-            StatementKind::History => self.push("history"),
-            StatementKind::Quit => self.push("quit"),
             // `statement` writes the others.
             _ => {}
         }

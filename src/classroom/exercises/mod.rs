@@ -169,7 +169,7 @@ impl ExerciseOptions {
         }
         let (mut level, mut questions, mut sheets, mut seed) = (None, None, None, None);
         for (part, at) in &exercises.parts {
-            let written = written(*part);
+            let written = part.to_string();
             let twice = match *part {
                 ExercisePart::Level(said) => level.replace(said).is_some(),
                 ExercisePart::Seed(said) => seed.replace(said).is_some(),
@@ -211,17 +211,6 @@ fn counted(
         Ok(0) => Err(wrong(written.to_owned(), 0, "zero", at)),
         Ok(number) if said <= most => Ok(number),
         _ => Err(wrong(written.to_owned(), most, "many", at)),
-    }
-}
-
-/// The option as it is typed.
-fn written(part: ExercisePart) -> String {
-    match part {
-        ExercisePart::Level(level) => level.word().to_owned(),
-        ExercisePart::Questions(number) => format!("{number} questions"),
-        ExercisePart::Sheets(number) => format!("for {number}"),
-        ExercisePart::Seed(number) => format!("seed {number}"),
-        ExercisePart::Number(number) => number.to_string(),
     }
 }
 

@@ -34,7 +34,7 @@ impl Players {
         let mut players = Players { begins: Player::You, level: Level::HARD };
         for (index, word) in words.iter().enumerate() {
             if let Some(before) = words[..index].iter().find(|before| !go_together(&before.kind, &word.kind)) {
-                let (word_text, before) = (text(&word.kind), text(&before.kind));
+                let (word_text, before) = (word.kind.to_string(), before.kind.to_string());
                 return Err(Error::new(SemanticError::PlayWords { word: word_text, before }, word.span));
             }
             match &word.kind {
@@ -58,15 +58,6 @@ fn go_together(one: &PlayWordKind, other: &PlayWordKind) -> bool {
     let is_level = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Level { .. });
     let is_two = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Two);
     is_level(one) != is_level(other) && !is_two(one) && !is_two(other)
-}
-
-fn text(kind: &PlayWordKind) -> String {
-    match kind {
-        PlayWordKind::First => "first".to_owned(),
-        PlayWordKind::Second => "second".to_owned(),
-        PlayWordKind::Two => "two".to_owned(),
-        PlayWordKind::Level { name, .. } => format!("level {}", name.text),
-    }
 }
 
 /// In a lost position with more moves than this, the machine makes the first one. A random move is drawn from at most

@@ -52,11 +52,8 @@ fn only_asks(statement: &Statement) -> bool {
         return false;
     }
     match &statement.kind {
-        StatementKind::Check(_)
-        | StatementKind::Print(_)
-        | StatementKind::Games
-        | StatementKind::Show(_)
-        | StatementKind::About(_) => true,
+        StatementKind::Check(_) | StatementKind::Print(_) => true,
+        StatementKind::Session { verb, .. } => matches!(*verb, "games" | "show" | "about"),
         StatementKind::Help(word) => word.is_some(),
         StatementKind::Expression(expr) => asks(expr),
         _ => false,

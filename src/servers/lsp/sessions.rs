@@ -141,6 +141,6 @@ fn definitions_before(document: &OpenDocument, place: usize) -> Vec<DefiningText
 }
 
 fn defines(statement: &Statement) -> bool {
-    use StatementKind::{Forget, Game, Let, Load};
-    matches!(statement.kind, Game(_) | Let(_) | Load(_) | Forget(_))
+    use StatementKind::{Game, Let, Load, Session};
+    matches!(statement.kind, Game(_) | Let(_) | Load(_) | Session { verb: "forget", .. })
 }

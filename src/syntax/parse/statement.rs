@@ -83,17 +83,20 @@ impl Reader<'_> {
             Rule::assert => StatementKind::Assert(self.claim(inner)?),
             Rule::survey => StatementKind::Survey(self.survey(inner)?),
             Rule::print => StatementKind::Print(inner.map(|pair| self.expression(pair)).collect::<Built<_>>()?),
-            Rule::games => StatementKind::Games,
-            Rule::show => StatementKind::Show(inner.next().map(|pair| self.name(&pair))),
-            Rule::about => StatementKind::About(self.name(&self.next(&mut inner)?)),
-            Rule::forget => StatementKind::Forget(inner.map(|pair| self.name(&pair)).collect()),
-            Rule::undo => StatementKind::Undo,
-            Rule::edit => StatementKind::Edit(self.name(&self.next(&mut inner)?)),
+            Rule::games
+            | Rule::show
+            | Rule::about
+            | Rule::forget
+            | Rule::undo
+            | Rule::edit
+            | Rule::history
+            | Rule::quit => {
+                let names = inner.filter(|pair| pair.as_rule() == Rule::name).map(|pair| self.name(&pair));
+                StatementKind::Session { verb: self.word(word)?, names: names.collect() }
+            }
             Rule::load => StatementKind::Load(self.path(self.next(&mut inner)?)?),
             Rule::save => StatementKind::Save(self.path(self.next(&mut inner)?)?),
             Rule::time => StatementKind::Time(Box::new(self.statement(self.next(&mut inner)?)?)),
-            Rule::history => StatementKind::History,
-            Rule::quit => StatementKind::Quit,
             _ => return Err(self.internal_error()),
         })
     }

@@ -7,7 +7,7 @@ use grundy_engine::game::Value;
 use crate::error::{Error, Notice, SemanticError};
 use crate::lang::names::{Definition, Meant};
 use crate::lang::session::{KnownName, KnownNameKind, Reply, Request, Session};
-use crate::lang::{library, lower};
+use crate::lang::{errors, library, lower};
 use crate::newcomers;
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -15,7 +15,22 @@ use crate::verbs::definitions::answer::{About, Forgotten, GameLine, GameList, Sh
 use crate::verbs::definitions::{self, LINE, help};
 use crate::verbs::value::ShownValue;
 
-pub(crate) fn forget(session: &mut Session, forgotten: &[Name]) -> Result<Reply, Error> {
+/// Answers a verb about the session.
+pub(crate) fn answer(session: &mut Session, verb: &str, names: &[Name], span: Span) -> Result<Reply, Error> {
+    match (verb, names) {
+        ("games", _) => Ok(games(session)),
+        ("show", names) => show(session, names.first()),
+        ("about", [name]) => about(session, name),
+        ("edit", [name]) => edit(session, name),
+        ("forget", names) => forget(session, names),
+        ("undo", _) => undo(session, span),
+        ("history", _) => Ok(Reply::request(Request::History)),
+        ("quit", _) => Ok(Reply::request(Request::Quit)),
+        _ => Err(errors::internal("a verb that nothing answers", span)),
+    }
+}
+
+fn forget(session: &mut Session, forgotten: &[Name]) -> Result<Reply, Error> {
     for name in forgotten {
         if !session.base_cases.forget(&name.text) && session.names.own(&name.text).is_none() {
             let library = definitions::replaced(session, &name.text).is_some();
@@ -36,7 +51,7 @@ pub(crate) fn forget(session: &mut Session, forgotten: &[Name]) -> Result<Reply,
     Ok(Reply::report(Forgotten { names, restored }))
 }
 
-pub(crate) fn games(session: &mut Session) -> Reply {
+fn games(session: &mut Session) -> Reply {
     let own: Vec<GameLine> = session
         .names
         .all_own()
@@ -55,7 +70,7 @@ pub(crate) fn games(session: &mut Session) -> Reply {
     Reply::report(GameList { own, library })
 }
 
-pub(crate) fn show(session: &mut Session, name: Option<&Name>) -> Result<Reply, Error> {
+fn show(session: &mut Session, name: Option<&Name>) -> Result<Reply, Error> {
     let Some(name) = name else {
         let own: Vec<(String, Definition)> =
             session.names.all_own().map(|(name, definition)| (name.to_owned(), definition.clone())).collect();
@@ -213,7 +228,7 @@ impl Write for Beginning {
 }
 
 /// Takes back the last definition, or the last `forget`: what it replaced is there again.
-pub(crate) fn undo(session: &mut Session, span: Span) -> Result<Reply, Error> {
+fn undo(session: &mut Session, span: Span) -> Result<Reply, Error> {
     let Some(step) = session.names.undo_log.take() else {
         return Err(Error::new(SemanticError::NothingToUndo, span));
     };
@@ -244,7 +259,7 @@ pub(crate) fn undo(session: &mut Session, span: Span) -> Result<Reply, Error> {
 }
 
 /// Asks the host to open the text of a definition, one of the user's or of the library's.
-pub(crate) fn edit(session: &mut Session, name: &Name) -> Result<Reply, Error> {
+fn edit(session: &mut Session, name: &Name) -> Result<Reply, Error> {
     let reply = show(session, Some(name))?;
     let Some(ShownDefinitions { definitions: shown }) = reply.answer() else {
         return Err(Error::new(SemanticError::NothingToForget { name: name.text.clone(), library: true }, name.span));

@@ -391,7 +391,7 @@ fn begins_a_dialogue(statement: &Statement) -> bool {
 /// Whether this statement changes what is defined.
 fn defines(statement: &Statement) -> bool {
     match &statement.kind {
-        StatementKind::Game(_) | StatementKind::Let(_) | StatementKind::Forget(_) => true,
+        StatementKind::Game(_) | StatementKind::Let(_) | StatementKind::Session { verb: "forget", .. } => true,
         StatementKind::Time(inner) => defines(inner),
         _ => false,
     }
