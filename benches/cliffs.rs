@@ -40,10 +40,8 @@ const ROWS: &[Row] = &[
     growing("amounts without neighbours", 63, amounts),
     one_more("… one more than a word has bits", 63, amounts),
     growing("divisors", 63, divisors),
-    one_more("… one more than a word has bits", 63, divisors),
     growing("one number in eight, values from 256 on", 4000, one_in_eight),
     growing("powers of 2", 20_000, powers),
-    growing("all but 300 amounts", 1024, all_but),
     growing("0.16, the sparse space from 4,096 on", 4096, sparse),
     growing("0.007…7, a number of sevens", 64, sevens),
     one_more("… one more", 64, sevens),
@@ -146,11 +144,6 @@ fn one_in_eight(until: u64) -> Run {
 fn powers(until: u64) -> Run {
     let powers = Amounts::from_set(&Set::Family(Family::Powers(2))).expect("a family");
     heaps(take(powers), until, until as f64 * (until as f64).log2())
-}
-
-fn all_but(until: u64) -> Run {
-    let except = std::iter::once(0).chain((0..300).map(|n| 3 * n + 2)).collect();
-    heaps(take(Amounts::AllBut(except)), until, (until * until) as f64 / 2.0)
 }
 
 fn sparse(until: u64) -> Run {

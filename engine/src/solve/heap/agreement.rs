@@ -364,7 +364,7 @@ fn engines_agree_where_words_become_wider() {
     agree(&take(finite(&[1, 5, 33_000, 70_000])), 150_000);
 }
 
-/// Windows that slide in turn with options looked at one by one, and more divisors than a word has bits.
+/// Many windows that slide, and many divisors.
 #[test]
 fn engines_agree_where_intervals_and_divisors_are_many() {
     let mut dice = Dice::new(4096);

@@ -108,8 +108,8 @@ impl HeapValues {
         }
         // Where the budget allows it, room grows by at least a quarter, so that growing in small steps stays cheap.
         let ample = to.max(self.room + self.room / 4);
-        let to = if budget.room(self.bytes(ample) - self.held()).is_ok() { ample } else { to };
-        let bytes = self.bytes(to) - self.held();
+        let to = if budget.room(self.bytes_of(ample) - self.held()).is_ok() { ample } else { to };
+        let bytes = self.bytes_of(to) - self.held();
         budget.room(bytes)?;
         let more = to - self.len();
         let granted = match &mut self.cells {
@@ -128,7 +128,7 @@ impl HeapValues {
     }
 
     /// The bytes that this many heaps take in the current width.
-    fn bytes(&self, heaps: usize) -> u64 {
+    fn bytes_of(&self, heaps: usize) -> u64 {
         match &self.cells {
             ValueCells::Halved(_) => Halved::bytes(heaps),
             _ => (heaps as u64).saturating_mul(self.width() as u64),
@@ -169,19 +169,13 @@ impl HeapValues {
         Ok(())
     }
 
-    /// Adds the values of the next heaps, which are bytes and fit in cells of any width.
-    pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &mut Budget) -> Solved<()> {
-        self.unhalve(budget)?;
-        self.reserve(self.len() + bytes.len(), budget)?;
-        self.largest = self.largest.max(bytes.iter().copied().max().map_or(0, u64::from));
+    /// The values as bytes, if they are stored so. Who adds some has reserved room, and says how large they are by
+    /// [`HeapValues::note_largest`].
+    pub fn bytes(&mut self) -> Option<&mut Vec<u8>> {
         match &mut self.cells {
-            ValueCells::Bytes(cells) => cells.extend_from_slice(bytes),
-            ValueCells::Shorts(cells) => cells.extend(bytes.iter().map(|byte| u16::from(*byte))),
-            ValueCells::Words(cells) => cells.extend(bytes.iter().map(|byte| u32::from(*byte))),
-            ValueCells::Longs(cells) => cells.extend(bytes.iter().map(|byte| u64::from(*byte))),
-            ValueCells::Halved(_) => {}
+            ValueCells::Bytes(cells) => Some(cells),
+            _ => None,
         }
-        Ok(())
     }
 
     /// Forgets the heaps from `len` on, and gives their memory back.
@@ -195,7 +189,7 @@ impl HeapValues {
 
     /// The bytes of all cells.
     pub fn held(&self) -> u64 {
-        self.bytes(self.room)
+        self.bytes_of(self.room)
     }
 
     /// Makes the cells wide enough for a value.
@@ -245,7 +239,7 @@ impl HeapValues {
         }
     }
 
-    /// Says that values up to this one were stored through [`HeapValues::halved`].
+    /// Says that values up to this one were stored through [`HeapValues::halved`] or [`HeapValues::bytes`].
     pub fn note_largest(&mut self, value: u64) {
         self.largest = self.largest.max(value);
     }

@@ -76,3 +76,25 @@ macro_rules! narrow {
 }
 narrow!(u8);
 narrow!(u16);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Dice, tries};
+
+    #[test]
+    fn the_first_step_with_a_sum_is_found() {
+        let mut dice = Dice::new(3);
+        for _ in 0..tries(300) {
+            let bytes: Vec<u8> = (0..3000).map(|_| dice.small(256)).collect();
+            let (smaller, larger) = bytes.split_at(1 + dice.small::<usize>(2900));
+            let sum = dice.small(256);
+            let pair = smaller.iter().zip(larger).position(|(a, b)| a ^ b == sum);
+            let expected = pair.map(|pair| pair / u8::STEP * u8::STEP);
+            let [some, others] =
+                [smaller, larger].map(|half| half.iter().map(|n| 257 * u16::from(*n)).collect::<Vec<_>>());
+            assert_eq!(u8::find(smaller, larger, sum), expected);
+            assert_eq!(u16::find(&some, &others, 257 * u16::from(sum)), expected);
+        }
+    }
+}

@@ -5,7 +5,6 @@
 //! The bytes in these loops are *halves* of values, as the sparse space stores them (`sparse/halved.rs`). Where
 //! other engines use the loops, a byte is a whole value.
 
-use super::narrow::Narrow;
 use super::sparse::PAD;
 
 /// 64 consecutive halves of an array, from the index `place` on, each combined with the half `with` by a nim-sum.
@@ -80,18 +79,6 @@ impl Simd {
         Simd::available().pop().unwrap_or(Simd::plain())
     }
 
-    /// [`Narrow::find`] with these instructions: where the first step begins in which a pair has this nim-sum.
-    pub fn find<T: Narrow>(self, smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
-        match self.0 {
-            Instructions::Plain => T::find(smaller, larger, sum),
-            // SAFETY: the field is private, and only `available` makes these, after it asked the processor.
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { x86::find_avx2(smaller, larger, sum) },
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { x86::find_avx512(smaller, larger, sum) },
-        }
-    }
-
     /// Adds the halves of all windows to the sets, in the first `words` words of each. Larger halves are left out.
     pub fn mark(self, words: usize, halves: &[u8], windows: &[Window], sets: &mut BitSets) {
         match words {
@@ -112,38 +99,19 @@ impl Simd {
             Instructions::Avx512 => unsafe { x86::mark_avx512::<W>(halves, windows, sets) },
         }
     }
-
-    /// Is there a pair of two common or two rare heaps with this sum? Bit n of `rare` says that heap n is rare.
-    pub fn contains_pair(self, halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
-        match self.0 {
-            Instructions::Plain => sweep_plain(halves, rare, sweep),
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { x86::sweep_avx2(halves, rare, sweep) },
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { x86::sweep_avx512(halves, rare, sweep) },
-        }
-    }
 }
 
-/// The loop of [`Simd::contains_pair`], 64 pairs at a time; `$hits` computes which of these have the sum.
-macro_rules! sweep_by {
-    ($halves:ident, $rare:ident, $sweep:ident, $hits:path) => {{
-        let mut at = $sweep.from;
-        while at < $sweep.to {
-            // The larger heaps, the smallest of them first.
-            let first = PAD + $sweep.rest - at - 63;
-            let mut hits = $hits(sixty_four($halves, PAD + at), sixty_four($halves, first), $sweep.sum);
-            if $sweep.to - at < 64 {
-                hits &= (1 << ($sweep.to - at)) - 1;
-            }
-            if hits != 0 && any_allowed($rare, $sweep, at, hits) {
-                return true;
-            }
-            at += 64;
+/// Is there a pair of two common or two rare heaps with this sum? Bit n of `rare` says that heap n is rare.
+pub(super) fn contains_pair(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
+    (sweep.from..sweep.to).step_by(64).any(|at| {
+        // The larger heaps, the smallest of them first.
+        let first = PAD + sweep.rest - at - 63;
+        let mut hits = hits(sixty_four(halves, PAD + at), sixty_four(halves, first), sweep.sum);
+        if sweep.to - at < 64 {
+            hits &= (1 << (sweep.to - at)) - 1;
         }
-        false
-    }};
+        hits != 0 && any_allowed(rare, sweep, at, hits)
+    })
 }
 
 #[inline(always)]
@@ -167,13 +135,9 @@ fn any_allowed(rare: &[u64], sweep: PairSweep, at: usize, hits: u64) -> bool {
     false
 }
 
-fn sweep_plain(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
-    sweep_by!(halves, rare, sweep, hits_plain)
-}
-
 /// Bit i: `smaller[i] ⊕ larger[63 − i] = sum`.
 #[inline(always)]
-fn hits_plain(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
+fn hits(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
     let mut turned = [0; 64];
     for (to, from) in turned.chunks_exact_mut(8).zip(larger.rchunks_exact(8)) {
         to.copy_from_slice(from);
@@ -215,17 +179,7 @@ fn mark_plain<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitS
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{BitSets, Narrow, PAD, PairSweep, Window, any_allowed, sixty_four};
-
-    #[target_feature(enable = "avx2")]
-    pub fn find_avx2<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
-        T::find(smaller, larger, sum)
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    pub fn find_avx512<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
-        T::find(smaller, larger, sum)
-    }
+    use super::{BitSets, Window, sixty_four};
 
     #[target_feature(enable = "avx2")]
     pub fn mark_avx2<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitSets) {
@@ -296,60 +250,6 @@ mod x86 {
             }
         }
     }
-
-    #[target_feature(enable = "avx2")]
-    pub fn sweep_avx2(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
-        sweep_by!(halves, rare, sweep, hits_avx2)
-    }
-
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn hits_avx2(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
-        let turn = _mm256_setr_epi8(
-            15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
-        );
-        let sum = _mm256_set1_epi8(sum as i8);
-        let mut hits = 0;
-        for (half, (a, b)) in smaller.chunks_exact(32).zip(larger.rchunks_exact(32)).enumerate() {
-            // SAFETY: 32 bytes are there.
-            let (a, b) = unsafe { (_mm256_loadu_si256(a.as_ptr().cast()), _mm256_loadu_si256(b.as_ptr().cast())) };
-            let b = _mm256_shuffle_epi8(b, turn);
-            let b = _mm256_permute2x128_si256::<1>(b, b);
-            let equal = _mm256_cmpeq_epi8(_mm256_xor_si256(a, b), sum);
-            hits |= u64::from(_mm256_movemask_epi8(equal) as u32) << (32 * half);
-        }
-        hits
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    pub fn sweep_avx512(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
-        sweep_by!(halves, rare, sweep, hits_avx512)
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the index is below 64")]
-    fn hits_avx512(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
-        const TURN: [u8; 64] = {
-            let mut turn = [0; 64];
-            let mut index = 0;
-            while index < 64 {
-                turn[index] = 63 - index as u8;
-                index += 1;
-            }
-            turn
-        };
-        // SAFETY: 64 bytes are there, three times.
-        let (a, b, turn) = unsafe {
-            (
-                _mm512_loadu_si512(smaller.as_ptr().cast()),
-                _mm512_loadu_si512(larger.as_ptr().cast()),
-                _mm512_loadu_si512(TURN.as_ptr().cast()),
-            )
-        };
-        let sums = _mm512_xor_si512(a, _mm512_permutexvar_epi8(turn, b));
-        _mm512_cmpeq_epi8_mask(sums, _mm512_set1_epi8(sum as i8))
-    }
 }
 
 #[cfg(test)]
@@ -386,25 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn all_instructions_find_the_first_step_with_a_sum() {
-        let mut dice = Dice::new(3);
-        for _ in 0..tries(300) {
-            let bytes = halves(&mut dice, 256);
-            let (smaller, larger) = bytes.split_at(1 + dice.small::<usize>(2900));
-            let sum = dice.small(256);
-            let pair = smaller.iter().zip(larger).position(|(a, b)| a ^ b == sum);
-            let expected = pair.map(|pair| pair / u8::STEP * u8::STEP);
-            let [some, others] =
-                [smaller, larger].map(|half| half.iter().map(|n| 257 * u16::from(*n)).collect::<Vec<_>>());
-            for simd in Simd::available() {
-                assert_eq!(simd.find(smaller, larger, sum), expected, "{simd:?}");
-                assert_eq!(simd.find(&some, &others, 257 * u16::from(sum)), expected, "{simd:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn all_instructions_find_what_a_loop_finds() {
+    fn a_sweep_finds_what_a_loop_finds() {
         let mut dice = Dice::new(2);
         let mut found = 0;
         for round in 0..tries(2000) {
@@ -423,9 +305,7 @@ mod tests {
                 sums && !(sweep.unequal && a == b)
             });
             found += u32::from(expected);
-            for simd in Simd::available() {
-                assert_eq!(simd.contains_pair(&halves, &rare, sweep), expected, "{simd:?} {sweep:?}");
-            }
+            assert_eq!(contains_pair(&halves, &rare, sweep), expected, "{sweep:?}");
         }
         assert!((often(200)..tries(1800)).contains(&found), "both answers occur: {found}");
     }

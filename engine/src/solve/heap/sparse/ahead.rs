@@ -6,7 +6,7 @@ use std::mem::swap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::super::simd::{Simd, Window};
-use super::gather::{BlockSets, ClassSets, Early, Known, Part, SparseAmounts, Steady, class_sets};
+use super::gather::{BlockSets, ClassSets, Early, Known, Part, SparseAmounts, class_sets};
 use super::halved::Halved;
 use crate::limits::CountingAllocator;
 
@@ -93,10 +93,10 @@ impl Ahead {
         Ahead { simd: known.simd, amounts, samples, to, state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    /// The bytes that each thread takes, for so many heaps, rare heaps, and windows of a block. Windows are listed once as
-    /// steady ones, and in a list that has grown to at most twice its length.
+    /// The bytes that each thread takes, for so many heaps, rare heaps, and windows of a block, which are listed
+    /// in a list that has grown to at most twice its length.
     pub fn bytes(heaps: usize, rares: usize, windows: usize) -> u64 {
-        Halved::bytes(heaps) + (rares * size_of::<(usize, u8)>() + 3 * windows * size_of::<Window>()) as u64
+        Halved::bytes(heaps) + (rares * size_of::<(usize, u8)>() + 2 * windows * size_of::<Window>()) as u64
     }
 
     pub fn ending(&self) -> Ending<'_> {
@@ -140,7 +140,7 @@ impl Ahead {
 
     /// Gathers blocks until it is over. Returns the bytes still in use, which the thread that began takes over.
     pub fn follow(&self, mut follower: Follower) -> isize {
-        let (mut steady, mut gathered) = (Steady::default(), BlockSets::default());
+        let mut gathered = BlockSets::default();
         while let Some((begin, mut sets, words, samples)) = self.next(&mut follower) {
             let Follower { halved, rares, .. } = &follower;
             let known = Known {
@@ -151,12 +151,12 @@ impl Ahead {
                 samples: &self.samples[..samples],
                 halved,
             };
-            gathered.gather(known, begin, Part::Early, &mut steady);
+            gathered.gather(known, begin, Part::Early);
             let early = Early { heaps: halved.len(), rares: rares.len() };
             swap(&mut gathered.sets, &mut sets);
             self.locked().done.push(Done { begin, early, words, samples, sets, work: gathered.work });
         }
-        drop((follower, steady, gathered));
+        drop((follower, gathered));
         CountingAllocator::in_use_at_exit()
     }
 

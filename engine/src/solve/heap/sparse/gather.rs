@@ -1,11 +1,8 @@
 //! What 64 consecutive heaps reach by splits with a rare heap, or with one of the samples: windows of 64 heaps, for all
 //! of them at once. It can be done in two parts, the first of them before all smaller heaps are known.
 
-use std::cmp::Reverse;
-
 use super::super::simd::{BitSets, Simd, Window};
 use super::halved::{Halved, PAD};
-use crate::sorting::sort_by_key;
 
 /// The amounts of the rules, by what they leave.
 #[derive(Clone, Debug)]
@@ -69,32 +66,6 @@ pub(super) struct BlockSets {
     pub work: u64,
 }
 
-/// The windows of a block far beyond all rare heaps. The next blocks have the same, at the same distances, until a rare heap
-/// is found or other samples are used: so they are listed once.
-#[derive(Debug, Default)]
-pub(super) struct Steady {
-    /// How many rare heaps and samples they are for.
-    of: (usize, usize),
-    /// How many blocks have had as many.
-    blocks: usize,
-    is_listed: bool,
-    /// The first so many rare heaps may stand beside a heap of the same block, and are not listed.
-    near: usize,
-    /// The largest distance. A window stands at `reach` less its distance.
-    reach: usize,
-    /// Those beside rare heaps and beside samples, the nearest first.
-    windows: [Vec<Window>; 2],
-}
-
-/// What a block takes from [`Steady`].
-#[derive(Clone, Copy)]
-struct SteadyPart<'a> {
-    near: usize,
-    /// Where the heap stands from which the windows are counted.
-    from: usize,
-    windows: [&'a [Window]; 2],
-}
-
 /// Copies of windows of 64 heaps, with what must not be marked taken out.
 #[derive(Debug, Default)]
 struct Patches {
@@ -128,105 +99,31 @@ impl Known<'_> {
     }
 }
 
-impl Steady {
-    /// So many blocks must have had the same before they are listed.
-    const BLOCKS: usize = 16;
-
-    /// What a part of a block takes; `None` if it has to be listed for this block alone.
-    fn part(&mut self, known: Known, begin: usize, part: Part) -> Option<SteadyPart<'_>> {
-        let of = (known.rares.len(), known.samples.len());
-        if self.of != of {
-            (self.of, self.blocks, self.is_listed) = (of, 0, false);
-        }
-        self.blocks += 1;
-        if self.blocks < Self::BLOCKS {
-            return None;
-        }
-        if !self.is_listed {
-            self.list(known);
-        }
-        let beyond = known.rares.last().map_or(0, |(last, _)| *last);
-        let early = match part {
-            _ if begin <= self.reach + beyond => return None,
-            Part::All => None,
-            Part::Early => Some(known.early()),
-            Part::Late(early) if early.rares == known.rares.len() => Some(early),
-            Part::Late(_) => return None,
-        };
-        let windows = self.windows.each_ref().map(|windows| {
-            let is_late = |window: &Window| {
-                let distance = self.reach - window.place;
-                early.is_some_and(|early| !early.reaches(begin, distance))
-            };
-            let (late, others) = windows.split_at(windows.partition_point(is_late));
-            if let Part::Late(_) = part { late } else { others }
-        });
-        Some(SteadyPart { near: self.near, from: PAD + begin - self.reach, windows })
-    }
-
-    fn list(&mut self, known: Known) {
-        let Known { amounts, rares, samples, .. } = known;
-        let least = amounts.split.first().map_or(0, |(amount, _)| *amount);
-        self.near = rares.partition_point(|(rare, _)| rare + least < 64);
-        let heaps = || rares[self.near..].iter().chain(samples).map(|(heap, _)| *heap);
-        let farthest = amounts.split.last().map_or(0, |(amount, _)| *amount);
-        self.reach = heaps().max().unwrap_or(0) + farthest;
-        for (windows, heaps) in self.windows.iter_mut().zip([&rares[self.near..], samples]) {
-            windows.clear();
-            for (heap, half) in heaps {
-                let places = amounts.split.iter().map(|(amount, _)| self.reach - amount - heap);
-                windows.extend(places.map(|place| Window { place, with: *half }));
-            }
-            sort_by_key(windows, |window| Reverse(window.place));
-        }
-        self.is_listed = true;
-    }
-}
-
 impl BlockSets {
     /// Marks what is reached by rare heaps and samples from the 64 heaps from `begin` on.
-    pub fn gather(&mut self, known: Known, begin: usize, part: Part, steady: &mut Steady) {
+    pub fn gather(&mut self, known: Known, begin: usize, part: Part) {
         if !matches!(part, Part::Late(_)) {
             self.sets.iter_mut().for_each(|sets| **sets = [[0; 64]; 4]);
             self.work = 64;
         }
         let Known { simd, words, halved, .. } = known;
-        let steady = steady.part(known, begin, part);
-        self.list_common(known, begin, part, steady.map(|steady| steady.near));
+        self.list_common(known, begin, part);
         simd.mark(words, &halved.halves, &self.windows, &mut self.sets[COMMON]);
         simd.mark(words, &self.patches.bytes, &self.patches.windows, &mut self.sets[COMMON]);
         let mut marked = self.windows.len() + self.patches.windows.len();
-        match steady {
-            Some(SteadyPart { from, windows, .. }) => {
-                for (windows, sets) in windows.into_iter().zip(&mut self.sets) {
-                    simd.mark(words, &halved.halves[from..], windows, sets);
-                    marked += windows.len();
-                }
-            }
-            None => {
-                self.list_samples(known, begin, part);
-                simd.mark(words, &halved.halves, &self.windows, &mut self.sets[RARE]);
-                marked += self.windows.len();
-            }
-        }
+        self.list_samples(known, begin, part);
+        simd.mark(words, &halved.halves, &self.windows, &mut self.sets[RARE]);
+        marked += self.windows.len();
         self.work += (marked * words * 8) as u64;
     }
 
-    /// Lists the windows beside the rare heaps, or beside the first `few` of them.
-    fn list_common(&mut self, known: Known, begin: usize, part: Part, few: Option<usize>) {
+    /// Lists the windows beside the rare heaps.
+    fn list_common(&mut self, known: Known, begin: usize, part: Part) {
         self.windows.clear();
         self.patches.bytes.clear();
         self.patches.windows.clear();
         let Known { amounts, rares, .. } = known;
         let early = known.early();
-        if let Some(few) = few {
-            let counts = |distance| match part {
-                Part::All => true,
-                Part::Early => early.reaches(begin, distance),
-                Part::Late(early) => !early.reaches(begin, distance),
-            };
-            return (0..few).for_each(|index| self.list_beside(index, known, begin, counts));
-        }
         // The late part has the small rare heaps and the new ones: those between are passed over.
         let between = match part {
             Part::Late(early) => {
@@ -355,12 +252,11 @@ fn put(sets: &mut BitSets, lane: usize, half: u8) {
 mod tests {
     use super::super::mask::Mask;
     use super::*;
-    use crate::dice::{Dice, often, tries};
+    use crate::dice::{Dice, tries};
 
     #[test]
-    fn parts_and_windows_that_stay_mark_what_is_marked_at_once() {
+    fn parts_mark_what_is_marked_at_once() {
         let mut dice = Dice::new(6);
-        let mut steady_rounds = 0;
         for round in 0..tries(200usize) {
             let words = 1 + round % 4;
             let length = 64 * (20 + dice.small::<usize>(30));
@@ -380,30 +276,20 @@ mod tests {
             let samples: Vec<(usize, u8)> = commons.step_by(9).map(|heap| (heap, halved.half(heap))).collect();
             let simd = Simd::best();
             let known = Known { simd, words, amounts: &amounts, rares: &rares, samples: &samples, halved: &halved };
-            let marked = |part, steady: &mut Steady, sets: &mut BlockSets| {
-                sets.gather(known, length, part, steady);
+            let marked = |part, sets: &mut BlockSets| {
+                sets.gather(known, length, part);
                 (sets.sets.clone(), sets.work)
             };
-            let expected = marked(Part::All, &mut Steady::default(), &mut BlockSets::default());
-
-            let mut steady = Steady::default();
-            for _ in 0..=Steady::BLOCKS {
-                assert!(marked(Part::All, &mut steady, &mut BlockSets::default()) == expected, "round {round}");
-            }
-            steady_rounds += usize::from(steady.part(known, length, Part::All).is_some());
+            let expected = marked(Part::All, &mut BlockSets::default());
 
             let mut before = halved.clone();
             before.truncate(length - 64 * (1 + dice.small::<usize>(10)));
             let rares_before = &rares[..rares.partition_point(|(rare, _)| *rare < before.len())];
             let early = Early { heaps: before.len(), rares: rares_before.len() };
             let known_before = Known { rares: rares_before, halved: &before, ..known };
-            let mut steady_before = Steady::default();
-            for _ in 0..=Steady::BLOCKS {
-                let mut sets = BlockSets::default();
-                sets.gather(known_before, length, Part::Early, &mut steady_before);
-                assert!(marked(Part::Late(early), &mut steady, &mut sets) == expected, "round {round}");
-            }
+            let mut sets = BlockSets::default();
+            sets.gather(known_before, length, Part::Early);
+            assert!(marked(Part::Late(early), &mut sets) == expected, "round {round}");
         }
-        assert!((often(50)..tries(150)).contains(&steady_rounds), "{steady_rounds}");
     }
 }

@@ -10,9 +10,9 @@
 //! reached. The rare-type values that the sample left open are settled by a sweep over all pairs. So the values are
 //! exact, whatever the mask is.
 
-use super::super::simd::{PairSweep, Simd};
+use super::super::simd::{PairSweep, Simd, contains_pair};
 use super::ahead::Ahead;
-use super::gather::{BlockSets, COMMON, Known, Part, RARE, SparseAmounts, Steady};
+use super::gather::{BlockSets, COMMON, Known, Part, RARE, SparseAmounts};
 use super::halved::Halved;
 use super::mask::Histogram;
 
@@ -35,7 +35,6 @@ pub(super) struct SparseSpace {
     pub words: usize,
     pub histogram: Histogram,
     pub largest: u64,
-    steady: Steady,
     /// What the heaps of the block reach.
     gathered: BlockSets,
     /// For rare heaps below 64: the rare heap plus an amount that splits, where this is below 64 as well, and the
@@ -74,7 +73,6 @@ impl SparseSpace {
             words: 1,
             histogram: Histogram::default(),
             largest: 0,
-            steady: Steady::default(),
             gathered: BlockSets::default(),
             near: Vec::new(),
             open_cost: OpenCost::default(),
@@ -93,7 +91,6 @@ impl SparseSpace {
     pub fn survey(&mut self, halved: &Halved) {
         let length = halved.len();
         self.rares.clear();
-        self.steady = Steady::default();
         let mut largest = 0;
         for heap in 1..length {
             let half = halved.half(heap);
@@ -180,11 +177,9 @@ impl SparseSpace {
 
     /// Marks what is reached by rare heaps and samples, for all 64 heaps at once.
     fn gather(&mut self, halved: &Halved, ahead: Option<&Ahead>) {
-        let mut steady = std::mem::take(&mut self.steady);
         let (known, gathered) = self.parts(halved);
         let early = ahead.and_then(|ahead| ahead.take(known, gathered));
-        gathered.gather(known, halved.len(), early.map_or(Part::All, Part::Late), &mut steady);
-        self.steady = steady;
+        gathered.gather(known, halved.len(), early.map_or(Part::All, Part::Late));
         self.work += self.gathered.work;
         self.gathered_ahead += u64::from(early.is_some());
     }
@@ -268,7 +263,7 @@ impl SparseSpace {
                 let to = (rest / 2 + 1).min(from.saturating_add(length));
                 let sweep = PairSweep { rest, from, to, sum: half, unequal: *unequal };
                 swept += to.saturating_sub(from);
-                if self.simd.contains_pair(&halved.halves, &halved.rare, sweep) {
+                if contains_pair(&halved.halves, &halved.rare, sweep) {
                     self.work += swept as u64 / 32;
                     return true;
                 }
