@@ -77,8 +77,6 @@ pub struct Decider<P> {
     max_opened: u64,
     /// How many options were listed, each as often as that was done.
     looked: u64,
-    /// See [`Listing::look_up`].
-    touched: u64,
     /// The place among the threads that search together.
     team: Option<Membership>,
     /// May what threads share not grow any more during this question?
@@ -96,7 +94,6 @@ impl<P> Default for Decider<P> {
             opened: 0,
             max_opened: u64::MAX,
             looked: 0,
-            touched: 0,
             team: None,
             is_cramped: false,
         }
@@ -339,19 +336,13 @@ impl<P: TableKey + Ord> Decider<P> {
             question: query.question,
             values: Values::default(),
             found: false,
-            looked_up: query.options,
-            touched: 0,
             looked: 0,
             halt: None,
             meter: budget.meter(),
         };
         let settled = space.expand(&query.part, &mut listing, budget);
-        if !listing.found && settled.as_ref().is_ok_and(Option::is_none) {
-            listing.look_up();
-        }
-        let Listing { values, found, looked, halt, touched, .. } = listing;
+        let Listing { values, found, looked, halt, .. } = listing;
         self.looked += looked;
-        self.touched ^= touched;
         halt.map_or(Ok(()), |halt| Err(SolveError::from(halt)))?;
         if let Some(known) = settled? {
             query.knowledge = query.knowledge.and(known);
@@ -375,35 +366,16 @@ impl<P: TableKey + Ord> Decider<P> {
         })
     }
 
-    /// An option is compared with so many before it: looking for all repeats would take longer than they do.
-    const REPEATS: usize = 8;
-
-    /// Puts the options from an index on in order, the least work first, and leaves out repeats.
+    /// Puts the options from an index on in order, the least work first.
     fn put_in_order<S: Space<Part = P>>(&mut self, space: &S, from: usize) {
-        let Self { options, parts, table, touched, .. } = self;
-        let parts_of = |option: &PartedOption| option.first..option.first + option.count;
-        if let Some(first) = options.get(from).map(|option| option.first) {
-            *touched ^= parts[first..].iter().fold(0, |touched, part| touched ^ table.touch_ruled_out(part));
-        }
+        let Self { options, parts, table, .. } = self;
         for option in &mut options[from..] {
-            let parts = &mut parts[parts_of(option)];
-            let work = parts.iter().map(|part| work_left(space.work(part), table.ruled_out(part)));
+            let parts = &mut parts[option.first..option.first + option.count];
+            let work = parts.iter().map(|part| work_left(space.work(part), table.of(part)));
             option.cost = work.fold(option.cost, u64::saturating_add);
             put_largest_first(space, parts);
         }
         least_work_first(&mut options[from..]);
-        let parts_of = |option: &PartedOption| &parts[parts_of(option)];
-        let mut kept = from;
-        for at in from..options.len() {
-            let option = options[at];
-            let before = options[from..kept].iter().rev().take(Self::REPEATS);
-            let mut same = before.take_while(|before| before.cost == option.cost);
-            if !same.any(|before| before.known == option.known && parts_of(before) == parts_of(&option)) {
-                options[kept] = option;
-                kept += 1;
-            }
-        }
-        options.truncate(kept);
     }
 
     /// The next question that the query at the top of the stack depends on, or its answer.
@@ -463,7 +435,11 @@ impl<P: TableKey + Ord> Decider<P> {
                 return QueryStep::Ask(part.clone(), None, knowledge);
             }
             if is_asked {
-                return QueryStep::Ask(part.clone(), Some(wanted).filter(|_| !space.is_small(part)), knowledge);
+                return QueryStep::Ask(
+                    part.clone(),
+                    Some(wanted).filter(|wanted| *wanted == 0 || !space.is_valued()),
+                    knowledge,
+                );
             }
             query.cursor += 1;
         }
@@ -485,7 +461,7 @@ impl<P: TableKey + Ord> Decider<P> {
         if let Some(team) = team_of::<P>(&self.team) {
             team.leave(&query.part);
         }
-        self.table.set(&query.part, query.knowledge, self.opened - query.number + 1, S::OUTCOMES, budget);
+        self.table.set(&query.part, query.knowledge, self.opened - query.number + 1, budget);
     }
 
     /// Uses an answer about the last part of the current option, for the query at the top of the stack.

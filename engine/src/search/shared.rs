@@ -84,12 +84,6 @@ impl SharedSlots {
         })
     }
 
-    /// Reads from where [`SharedSlots::get`] will begin.
-    #[inline(always)]
-    pub fn touch<K: TableKey>(&self, key: &K) -> u64 {
-        self.window::<K>(hash(key)).next().map_or(0, |slot| slot[0].load(Ordering::Relaxed))
-    }
-
     /// What is known of a position.
     #[inline]
     pub fn get<K: TableKey>(&self, key: &K) -> Knowledge {

@@ -23,9 +23,6 @@ pub trait Space {
     /// Does play end whatever is played? Otherwise cycles and growing positions are looked for.
     const ENDS: bool;
 
-    /// Is only asked whether a value is 0, as in misère play?
-    const OUTCOMES: bool = false;
-
     /// Lists the options of a part: each by adding its parts, and then [`Listing::end_option`] with what [`Space::work`]
     /// says. It may break off when that says so. If the space knows the answer, it is returned, and what was listed does
     /// not count.
@@ -54,10 +51,10 @@ pub trait Space {
     /// How large a part is. The smaller parts of an option are valued first.
     fn size(&self, part: &Self::Part) -> u64;
 
-    /// Is a part so small that it is valued at once, which costs little more than to ask whether it has one value, and
-    /// is useful more often?
+    /// Is each part valued of which more is asked than who wins? That is best where values are large and positions do not part: many
+    /// questions would be asked about each.
     #[inline(always)]
-    fn is_small(&self, _part: &Self::Part) -> bool {
+    fn is_valued(&self) -> bool {
         false
     }
 
@@ -127,10 +124,6 @@ pub struct Listing<'a, P> {
     pub(super) values: Values,
     /// Has an option the value in question?
     pub(super) found: bool,
-    /// Where the options begin whose parts have not been looked up.
-    pub(super) looked_up: usize,
-    /// What was read in advance, so that it is read at all.
-    pub(super) touched: u64,
     /// How many options were listed, each as often as that was done.
     pub(super) looked: u64,
     /// Why no more parts may be added.
@@ -178,68 +171,36 @@ impl<P: TableKey + Ord> Listing<'_, P> {
         self.table.get(part)
     }
 
-    /// Ends an option. Returns whether to go on: not if an option decides the question.
+    /// Ends an option. Parts whose value is known are left out, and so is an option of which all is known. Returns whether to go
+    /// on: not if an option decides the question.
     #[inline]
     pub fn end_option(&mut self) -> ControlFlow<()> {
-        let (known, cost) = (std::mem::take(&mut self.known), std::mem::take(&mut self.cost));
-        if self.parts.len() == self.first && self.question == Some(known) {
-            // No further option need be listed, not even those that are looked up together.
-            self.looked += 1;
-            self.found = true;
-            return ControlFlow::Break(());
-        }
-        let option = PartedOption { known, first: self.first, count: self.parts.len() - self.first, cost };
-        if let Err(halt) = metered::push(self.options, option, self.meter) {
-            self.halt = Some(halt);
-        }
-        self.first = self.parts.len();
-        if self.options.len() - self.looked_up >= Self::ABREAST {
-            self.look_up();
-        }
-        if self.found || self.halt.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// The values of the parts of so many options are looked up together: the memory then answers all of them in the time
-    /// of one.
-    const ABREAST: usize = 4;
-
-    /// Looks up the parts of the last options. Those whose value is known are left out, and so are options of which all
-    /// is known.
-    pub(super) fn look_up(&mut self) {
-        let Some(first) = self.options.get(self.looked_up).map(|option| option.first) else { return };
-        self.looked += (self.options.len() - self.looked_up) as u64;
-        self.touched ^= self.parts[first..].iter().fold(0, |touched, part| touched ^ self.table.touch(part));
-        let (mut kept_parts, mut kept) = (first, self.looked_up);
-        for at in self.looked_up..self.options.len() {
-            let mut option = self.options[at];
-            let parts = option.first..option.first + option.count;
-            option.first = kept_parts;
-            let mut is_idle = false;
-            for part in parts {
-                let known = self.table.beside_values(&self.parts[part]);
-                match known.value() {
-                    Some(value) => option.known ^= value,
-                    None => {
-                        is_idle = known.rules_out(0);
-                        self.parts.swap(part, kept_parts);
-                        kept_parts += 1;
-                    }
+        let (mut known, cost) = (std::mem::take(&mut self.known), std::mem::take(&mut self.cost));
+        let (first, mut kept, mut is_idle) = (self.first, self.first, false);
+        self.looked += 1;
+        for at in first..self.parts.len() {
+            let found = self.table.of(&self.parts[at]);
+            match found.value() {
+                Some(value) => known ^= value,
+                None => {
+                    is_idle = found.rules_out(0);
+                    self.parts.swap(at, kept);
+                    kept += 1;
                 }
             }
-            option.count = kept_parts - option.first;
-            if is_idle && self.question == Some(0) && option.count == 1 && option.known == 0 {
-                // It does not have the only value that matters.
-                kept_parts = option.first;
-            } else if option.count > 0 {
-                self.options[kept] = option;
-                kept += 1;
-            } else {
-                self.values.insert(option.known);
-                self.found |= self.question == Some(option.known);
-            }
         }
-        self.options.truncate(kept);
-        self.parts.truncate(kept_parts);
-        (self.looked_up, self.first) = (kept, kept_parts);
+        let count = kept - first;
+        if count == 0 {
+            self.values.insert(known);
+            self.found |= self.question == Some(known);
+        } else if is_idle && self.question == Some(0) && count == 1 && known == 0 {
+            // It does not have the only value that matters.
+            kept = first;
+        } else if let Err(halt) = metered::push(self.options, PartedOption { known, first, count, cost }, self.meter) {
+            self.halt = Some(halt);
+        }
+        self.parts.truncate(kept);
+        self.first = kept;
+        if self.found || self.halt.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -18,27 +18,17 @@ const CHEAP: u64 = 4;
 /// A table of so many slots does not fit into a cache of the processor.
 const LARGE: usize = 1 << 19;
 
-/// What is known of positions. Values stand apart from what is only ruled out: they are asked for far more often, and
-/// are few enough to stay in a cache of the processor. Where only outcomes are asked, there is no such difference, and all
-/// stands beside the values.
+/// What is known of positions.
 #[derive(Debug)]
 pub struct KnowledgeTable<K> {
-    values: Slots<K>,
-    ruled_out: Slots<K>,
+    alone: Slots<K>,
     /// All that is known stands here from the first search of several threads on.
-    shared: Option<Arc<SharedTable>>,
-}
-
-/// What several threads know, as in [`KnowledgeTable`].
-#[derive(Debug)]
-pub struct SharedTable {
-    values: SharedSlots,
-    ruled_out: SharedSlots,
+    shared: Option<Arc<SharedSlots>>,
 }
 
 impl<K> Default for KnowledgeTable<K> {
     fn default() -> Self {
-        KnowledgeTable { values: Slots::default(), ruled_out: Slots::default(), shared: None }
+        KnowledgeTable { alone: Slots::default(), shared: None }
     }
 }
 
@@ -46,15 +36,14 @@ impl<K: TableKey> KnowledgeTable<K> {
     /// What the entries have allocated may be one part in so many of the memory limit.
     const SHARE: u64 = 4;
 
-    /// How many entries there are: for a position whose value is known there may be two.
+    /// How many positions something is known of.
     pub fn count(&self) -> usize {
-        let shared = self.shared().map_or(0, |shared| shared.values.count() + shared.ruled_out.count());
-        self.values.count + self.ruled_out.count + shared
+        self.shared().map_or(self.alone.count, SharedSlots::count)
     }
 
     /// What the threads share, where there can be several.
     #[inline(always)]
-    fn shared(&self) -> Option<&SharedTable> {
+    fn shared(&self) -> Option<&SharedSlots> {
         if K::WORDS == 0 || cfg!(target_family = "wasm") { None } else { self.shared.as_deref() }
     }
 
@@ -68,83 +57,55 @@ impl<K: TableKey> KnowledgeTable<K> {
         KnowledgeTable { shared: self.shared.clone(), ..KnowledgeTable::default() }
     }
 
-    /// Is a part of what is shared so full that it should grow?
+    /// Is what is shared so full that it should grow?
     pub fn is_crowded(&self) -> bool {
-        self.shared().is_some_and(|shared| shared.values.is_full() || shared.ruled_out.is_full())
+        self.shared().is_some_and(SharedSlots::is_full)
     }
 
-    /// Lets threads share what is known, or doubles the parts that are full. No other thread may have it now. Returns
-    /// false if there is not enough memory.
+    /// Lets threads share what is known, or gives what they share twice the slots, or forgets what
+    /// [`Slots::is_mostly_cheap`] would forget. No other thread may have it now. Returns false if there is not enough memory.
     pub fn share(&mut self, budget: &Budget) -> bool {
-        match self.shared.take() {
+        let renewed = match &self.shared {
             None => {
-                let shared = SharedTable::of(&self.values, &self.ruled_out, budget);
-                if shared.is_some() {
-                    (self.values, self.ruled_out) = Default::default();
+                let shared = new_slots::<K>((4 * self.alone.slots.len()).max(LEAST_SHARED), budget);
+                if let Some(shared) = &shared {
+                    let taken = self.alone.slots.iter().filter(|slot| slot.word != 0);
+                    taken.for_each(|slot| shared.put(&slot.key, known(slot.word)));
+                    self.alone = Slots::default();
                 }
-                self.shared = shared.map(Arc::new);
-                self.shared.is_some()
+                shared
             }
-            Some(mut shared) => {
-                let grown = Arc::get_mut(&mut shared).is_some_and(|shared| shared.grow::<K>(budget));
-                self.shared = Some(shared);
-                grown
+            Some(shared) if !shared.is_full() => return true,
+            Some(shared) => {
+                let slots = shared.slots();
+                let forgets = slots >= LARGE && 3 * shared.dear::<K>(CHEAP) < slots;
+                let renewed = new_slots::<K>(if forgets { slots } else { 2 * slots }, budget);
+                renewed.inspect(|renewed| renewed.fill::<K>(shared, |known| !forgets || known.work() > CHEAP))
             }
-        }
+        };
+        let is_renewed = renewed.is_some();
+        self.shared = renewed.map(Arc::new).or(self.shared.take());
+        is_renewed
     }
 
     /// Bytes it takes.
     #[cfg(test)]
     fn bytes(&self) -> u64 {
-        self.values.bytes() + self.ruled_out.bytes()
+        self.alone.bytes()
     }
 
     /// Begins a new question: there may be memory again.
     pub fn begin(&mut self) {
-        (self.values.full, self.ruled_out.full) = (false, false);
-    }
-
-    /// What stands beside the values about a position: its value, if it is known.
-    #[inline(always)]
-    pub fn beside_values(&self, key: &K) -> Knowledge {
-        match self.shared() {
-            Some(shared) => shared.values.get(key),
-            None => self.values.get(key),
-        }
-    }
-
-    /// Reads from where [`KnowledgeTable::beside_values`] will begin, so that it need not wait for the memory.
-    #[inline(always)]
-    pub fn touch(&self, key: &K) -> u64 {
-        match self.shared() {
-            Some(shared) => shared.values.touch(key),
-            None => self.values.touch(key),
-        }
-    }
-
-    /// What stands apart from the values: what was ruled out while the value was not known.
-    #[inline(always)]
-    pub fn ruled_out(&self, key: &K) -> Knowledge {
-        match self.shared() {
-            Some(shared) => shared.ruled_out.get(key),
-            None => self.ruled_out.get(key),
-        }
-    }
-
-    /// Reads from where [`KnowledgeTable::ruled_out`] will begin.
-    #[inline(always)]
-    pub fn touch_ruled_out(&self, key: &K) -> u64 {
-        match self.shared() {
-            Some(shared) => shared.ruled_out.touch(key),
-            None => self.ruled_out.touch(key),
-        }
+        self.alone.full = false;
     }
 
     /// What is known of a position.
     #[inline(always)]
     pub fn of(&self, key: &K) -> Knowledge {
-        let known = self.beside_values(key);
-        if known == Knowledge::NOTHING { self.ruled_out(key) } else { known }
+        match self.shared() {
+            Some(shared) => shared.get(key),
+            None => self.alone.get(key),
+        }
     }
 
     /// As [`KnowledgeTable::of`], for positions that threads do not share.
@@ -154,68 +115,31 @@ impl<K: TableKey> KnowledgeTable<K> {
         K: Borrow<Q>,
     {
         debug_assert!(K::WORDS == 0);
-        let hash = FxBuildHasher.hash_one(key);
-        let known = self.values.at(hash, key);
-        if known == Knowledge::NOTHING { self.ruled_out.at(hash, key) } else { known }
+        self.alone.at(FxBuildHasher.hash_one(key), key)
     }
 
-    /// Adds what was found about the value of a position by opening `work` positions, at least 1. `beside_values`: is it
-    /// put beside values, whatever it is?
-    pub fn set(&mut self, key: &K, found: Knowledge, work: u64, beside_values: bool, budget: &Budget) {
-        let beside_values = beside_values || found.value().is_some();
+    /// Adds what was found about the value of a position by opening `work` positions, at least 1.
+    pub fn set(&mut self, key: &K, found: Knowledge, work: u64, budget: &Budget) {
+        let found = found.at_work(work);
         if let Some(shared) = self.shared() {
-            let slots = if beside_values { &shared.values } else { &shared.ruled_out };
-            return slots.put(key, found.at_work(work));
+            return shared.put(key, found);
         }
-        if self.values.contents + self.ruled_out.contents > budget.limits().memory / Self::SHARE {
-            if self.values.contents > self.ruled_out.contents { &mut self.values } else { &mut self.ruled_out }
-                .forget_cheap();
+        let slots = &mut self.alone;
+        let is_crowded = slots.is_crowded() && !slots.full;
+        if slots.contents > budget.limits().memory / Self::SHARE || is_crowded && slots.is_mostly_cheap() {
+            slots.forget_cheap();
+        } else if is_crowded {
+            slots.grow(budget);
         }
-        if beside_values {
-            self.values.make_place(budget);
-            self.values.put(key, found.at_work(work));
-        } else {
-            if self.ruled_out.is_mostly_cheap() {
-                self.ruled_out.forget_cheap();
-            }
-            self.ruled_out.make_place(budget);
-            self.ruled_out.put(key, found.at_work(work));
-        }
+        slots.put(key, found);
     }
 }
 
-impl SharedTable {
-    /// At least so many slots are shared.
-    const LEAST: usize = 1 << 10;
-
-    fn of<K: TableKey>(values: &Slots<K>, ruled_out: &Slots<K>, budget: &Budget) -> Option<SharedTable> {
-        let part = |slots: &Slots<K>| {
-            let part = new_part::<K>((4 * slots.slots.len()).max(Self::LEAST), budget)?;
-            let taken = slots.slots.iter().filter(|slot| slot.word != 0);
-            taken.for_each(|slot| part.put(&slot.key, known(slot.word)));
-            Some(part)
-        };
-        Some(SharedTable { values: part(values)?, ruled_out: part(ruled_out)? })
-    }
-
-    /// Gives the parts that are full twice the slots, or forgets what [`Slots::is_mostly_cheap`] would forget.
-    fn grow<K: TableKey>(&mut self, budget: &Budget) -> bool {
-        for (part, may_forget) in [(&mut self.values, false), (&mut self.ruled_out, true)] {
-            if !part.is_full() {
-                continue;
-            }
-            let slots = part.slots();
-            let forgets = may_forget && slots >= LARGE && 3 * part.dear::<K>(CHEAP) < slots;
-            let Some(renewed) = new_part::<K>(if forgets { slots } else { 2 * slots }, budget) else { return false };
-            renewed.fill::<K>(part, |known| !forgets || known.work() > CHEAP);
-            *part = renewed;
-        }
-        true
-    }
-}
+/// At least so many slots are shared.
+const LEAST_SHARED: usize = 1 << 10;
 
 /// Slots to be shared, if they take at most half of the free memory.
-fn new_part<K: TableKey>(slots: usize, budget: &Budget) -> Option<SharedSlots> {
+fn new_slots<K: TableKey>(slots: usize, budget: &Budget) -> Option<SharedSlots> {
     let bytes = SharedSlots::bytes::<K>(slots);
     let has_room = bytes <= budget.free() / 2 && budget.room(bytes).is_ok();
     has_room.then(|| SharedSlots::new::<K>(slots)).flatten()
@@ -270,12 +194,6 @@ impl<K: TableKey> Slots<K> {
         (0..window).map(move |step| home.wrapping_add(step) & last)
     }
 
-    /// The first word that is looked at for an entry.
-    #[inline(always)]
-    fn touch(&self, key: &K) -> u64 {
-        self.slots_of(Self::hash(key)).next().map_or(0, |at| self.slots[at].word)
-    }
-
     #[inline(always)]
     fn get(&self, key: &K) -> Knowledge {
         self.at(Self::hash(key), key)
@@ -304,18 +222,12 @@ impl<K: TableKey> Slots<K> {
         self.count + self.count / 2 >= self.slots.len()
     }
 
-    fn make_place(&mut self, budget: &Budget) {
-        if self.is_crowded() {
-            self.grow(budget);
-        }
-    }
-
-    /// Is the table crowded by what is cheap, and too large for a cache of the processor? Then that is forgotten: Cram 4 × 11
+    /// Is the table, which is crowded, so by what is cheap, and too large for a cache of the processor? Then that is forgotten: Cram 4 × 11
     /// took 234 MB, and takes 60 MB and a sixth more time.
     fn is_mostly_cheap(&self) -> bool {
         let is_dear = |slot: &&Slot<K>| slot.word != 0 && known(slot.word).work() > CHEAP;
         let has_few_dear = || 3 * self.slots.iter().filter(is_dear).count() < self.slots.len();
-        self.slots.len() >= LARGE && self.is_crowded() && has_few_dear()
+        self.slots.len() >= LARGE && has_few_dear()
     }
 
     fn put(&mut self, key: &K, found: Knowledge) {
@@ -411,9 +323,9 @@ mod tests {
         let known =
             |n: u64| if n.is_multiple_of(3) { Knowledge::of_value(n) } else { Knowledge::NOTHING.without(n % 5) };
         for n in 0..10_000u64 {
-            table.set(&vec![n, n * n], known(n), n + 1, false, &budget);
+            table.set(&vec![n, n * n], known(n), n + 1, &budget);
         }
-        table.set(&vec![9_998, 9_998 * 9_998], Knowledge::NOTHING.without(0), 1, false, &budget);
+        table.set(&vec![9_998, 9_998 * 9_998], Knowledge::NOTHING.without(0), 1, &budget);
         // Where too many lie close together, a few are replaced.
         assert!(table.count() > 9_900, "{}", table.count());
         let found: Vec<u64> = (0..9_998).filter(|n| table.get(&[*n, n * n][..]) != Knowledge::NOTHING).collect();
@@ -430,9 +342,9 @@ mod tests {
     fn what_is_cheap_to_find_again_does_not_make_a_table_large() {
         let (budget, mut table) = (budget(1 << 30), KnowledgeTable::default());
         for n in 0..2_000_000u64 {
-            table.set(&Some(n), Knowledge::NOTHING.without(0), if n % 20 == 0 { 20 } else { 1 }, false, &budget);
+            table.set(&Some(n), Knowledge::NOTHING.without(0), if n % 20 == 0 { 20 } else { 1 }, &budget);
         }
-        assert!(table.ruled_out.slots.len() <= 1 << 19);
+        assert!(table.alone.slots.len() <= 1 << 19);
         let dear = (0..2_000_000).step_by(20).filter(|n| table.of(&Some(*n)) != Knowledge::NOTHING).count();
         assert!(dear > 99_000, "{dear} of 100,000");
     }
@@ -444,7 +356,7 @@ mod tests {
             let (budget, mut table) = (budget(memory), KnowledgeTable::default());
             let key = |n: u64| vec![n; length];
             for n in 0..100_000 {
-                table.set(&key(n), Knowledge::of_value(1), if n % 64 == 0 { 1 << 20 } else { 1 }, false, &budget);
+                table.set(&key(n), Knowledge::of_value(1), if n % 64 == 0 { 1 << 20 } else { 1 }, &budget);
             }
             assert!(table.bytes() <= memory, "{} of {memory}", table.bytes());
             let dear = (0..100_000).filter(|n| table.get(&key(*n)) != Knowledge::NOTHING);

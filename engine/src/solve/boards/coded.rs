@@ -57,9 +57,6 @@ pub struct CodedRules {
     /// The code of cells whose symbol is in no pattern, if a pattern contains `?`; it is the last code.
     pub existing: Option<u8>,
     pub patterns: Vec<CodedPattern>,
-    /// So many patterns, the first ones, represent the others: wherever any pattern may become applicable after some
-    /// moves, one of these may become applicable to the same cells.
-    pub representative_count: usize,
     /// What blocks of stones on every board must touch. With such rules the patterns alone do not determine the
     /// parts of a board: see the file `liberties`.
     pub liberty_rules: Vec<CodedLibertyRule>,
@@ -99,39 +96,13 @@ impl CodedRules {
         let liberty_rules = coded_liberty_rules(liberty_rules, &codes);
         let mut symmetries = symmetries(&patterns, codes.len(), count);
         symmetries.retain(|symmetry| symmetry.keeps(&liberty_rules));
-        let mut rules =
-            CodedRules { codes, count, existing, patterns, representative_count: 0, liberty_rules, reach, symmetries };
-        rules.put_representatives_first();
-        Some(rules)
+        Some(CodedRules { codes, count, existing, patterns, liberty_rules, reach, symmetries })
     }
 
     /// Does no cell ever change to another code, `existing` aside? Then a move that is possible later is possible now.
     pub fn is_direct(&self) -> bool {
         let is_existing = |code: usize| self.existing.map(usize::from) == Some(code);
         (0..self.count).all(|from| (0..self.count).all(|to| from == to || !self.reach[from][to] || is_existing(to)))
-    }
-
-    /// Puts the patterns first that represent all others, and sets `representative_count`. Two patterns of the same
-    /// shape are equivalent here if in each cell they need codes that the same cells may come to hold.
-    fn put_representatives_first(&mut self) {
-        let is_direct = self.is_direct();
-        let may_become = |code: u8| self.reach.iter().map(move |reach| reach[usize::from(code)]);
-        let as_good = |a: Option<u8>, b: Option<u8>| match (a, b) {
-            (Some(a), Some(b)) if !is_direct => may_become(a).eq(may_become(b)),
-            _ => a == b,
-        };
-        let is_same = |a: &CodedPattern, b: &CodedPattern| {
-            (a.width, a.height) == (b.width, b.height)
-                && a.cells.iter().zip(&b.cells).all(|(a, b)| as_good(a.from, b.from))
-        };
-        let (mut first, mut rest) = (Vec::new(), Vec::new());
-        for pattern in &self.patterns {
-            let is_new = !first.iter().any(|before| is_same(before, pattern));
-            (if is_new { &mut first } else { &mut rest }).push(pattern.clone());
-        }
-        self.representative_count = first.len();
-        first.append(&mut rest);
-        self.patterns = first;
     }
 
     /// The code of a symbol; `None` if cells with it may be treated as outside of the board.

@@ -16,9 +16,6 @@ use crate::solve::rectangle::Rectangle;
 pub struct Layout<P, const N: usize> {
     rectangle: Rectangle<P>,
     images: Vec<PackedImage<P, N>>,
-    /// So many images, the first ones, represent the others where parts are found: see
-    /// [`CodedRules::representative_count`].
-    representative_count: usize,
     /// `reached_from[to][from]` tells whether a cell with the code `from` may come to hold `to`.
     reached_from: [[bool; N]; N],
     /// Whether a cell with this code may change.
@@ -145,15 +142,9 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         }
         let reaches = |to: usize, from: usize| to < rules.count && from < rules.count && rules.reach[from][to];
         let reached_from: [[bool; N]; N] = std::array::from_fn(|to| std::array::from_fn(|from| reaches(to, from)));
-        let (first, rest) = rules.patterns.split_at(rules.representative_count);
-        let image = |pattern| PackedImage::of(pattern, stride, rows);
-        let mut images: Vec<PackedImage<P, N>> = first.iter().filter_map(image).collect();
-        let representative_count = images.len();
-        images.extend(rest.iter().filter_map(image));
         Layout {
             rectangle: Rectangle::new(stride, rows),
-            images,
-            representative_count,
+            images: rules.patterns.iter().filter_map(|pattern| PackedImage::of(pattern, stride, rows)).collect(),
             is_direct: rules.is_direct(),
             has_surroundings: rules.existing.is_some() || moving[..live].iter().any(|moving| !moving),
             reached_from,
@@ -235,7 +226,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         let mut covered = P::default();
         let anchors = scratch;
         anchors.clear();
-        for image in self.representatives() {
+        for image in &self.images {
             let possible = image.stands(&reached, exists);
             covered = covered | image.covered(possible);
             anchors.push(possible);
@@ -246,7 +237,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         while !left.is_empty() {
             let mut part = P::cell(left.first());
             loop {
-                let images = self.representatives().iter().zip(&*anchors);
+                let images = self.images.iter().zip(&*anchors);
                 let grown = images.fold(part, |part, (image, possible)| {
                     part | (image.covered(image.meeting(*possible, part)) & live)
                 });
@@ -269,12 +260,6 @@ impl<P: Plane, const N: usize> Layout<P, N> {
         }
     }
 
-    /// The images that represent all others where only the cells that they cover matter.
-    #[inline(always)]
-    fn representatives(&self) -> &[PackedImage<P, N>] {
-        &self.images[..self.representative_count]
-    }
-
     /// For each code, the cells that may come to hold it, or hold it now.
     fn reached(&self, planes: &Planes<P, N>) -> Planes<P, N> {
         self.reached_from.map(|from| {
@@ -291,7 +276,7 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     /// A part together with the cells that never change, and those under `?`, on which its moves depend.
     fn surrounded(&self, planes: &Planes<P, N>, part: P, moving: P, anchors: &[P]) -> Planes<P, N> {
         let (mut covered, mut any) = (P::default(), P::default());
-        for (image, possible) in self.representatives().iter().zip(anchors) {
+        for (image, possible) in self.images.iter().zip(anchors) {
             let held = image.meeting(*possible, part);
             covered = covered | image.covered(held);
             any = image.any.iter().fold(any, |any, &offset| any | held.up(offset));

@@ -91,12 +91,6 @@ impl<P: Plane, const N: usize> Space for LaidOut<P, N> {
     fn size(&self, part: &Planes<P, N>) -> u64 {
         cells(part).count() as u64
     }
-
-    /// Has it at most ten moves?
-    #[inline(always)]
-    fn is_small(&self, part: &Planes<P, N>) -> bool {
-        self.layout.moves(part) <= 10
-    }
 }
 
 impl<P: Plane, const N: usize> Packs<CodedBoard> for LaidOut<P, N> {

@@ -94,8 +94,6 @@ impl Space for SumsOfForms<'_> {
 
     const ENDS: bool = true;
 
-    const OUTCOMES: bool = true;
-
     fn expand(&mut self, bag: &Bag, listing: &mut Listing<Bag>, _: &Budget) -> Solved<Option<Knowledge>> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {

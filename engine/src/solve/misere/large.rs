@@ -127,8 +127,6 @@ impl Space for LargeSums<'_> {
 
     const ENDS: bool = false;
 
-    const OUTCOMES: bool = true;
-
     fn expand(&mut self, sum: &Sum, listing: &mut Listing<Sum>, _: &Budget) -> Solved<Option<Knowledge>> {
         let options = self.solver.options(sum)?;
         let Solver { misere, budget, .. } = &mut *self.solver;

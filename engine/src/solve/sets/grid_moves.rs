@@ -34,20 +34,6 @@ struct Shift<P> {
     down: P,
 }
 
-impl<P: Plane> Shift<P> {
-    /// The neighbours of some cells in both directions.
-    #[inline(always)]
-    fn both(&self, cells: P) -> [P; 2] {
-        [(cells & self.up).up(self.by), (cells & self.down).down(self.by)]
-    }
-
-    /// The cells of which these are the neighbours in both directions.
-    #[inline(always)]
-    fn back(&self, [up, down]: [P; 2]) -> P {
-        (up.down(self.by) & self.up) | (down.up(self.by) & self.down)
-    }
-}
-
 /// What is computed on a grid for all cells at once.
 #[derive(Clone, Debug)]
 pub struct GridMoves<P> {
@@ -92,35 +78,7 @@ impl<P: Plane> GridMoves<P> {
     #[inline(always)]
     pub fn near(&self, cells: P) -> P {
         self.near.iter().fold(P::default(), |near, shift| {
-            let [up, down] = shift.both(cells);
-            near | up | down
+            near | (cells & shift.up).up(shift.by) | (cells & shift.down).down(shift.by)
         })
-    }
-
-    /// The members that change nothing in a game of pairs, see `Subsets::is_of_pairs`. One whose neighbours all have
-    /// another neighbour that is theirs alone, a leaf, may be left out. For no move takes such a leaf and leaves its
-    /// neighbour; and instead of a pair with the member in question, that of the same neighbour and its leaf may be taken:
-    /// both leave the other single one without neighbours. So the same values are left, move by move. Of several leaves
-    /// of one member, one is kept.
-    #[inline(always)]
-    pub fn idle_members(&self, left: P) -> P {
-        let (mut once, mut twice) = (P::default(), P::default());
-        for met in self.near.iter().flat_map(|shift| shift.both(left)).map(|met| met & left) {
-            twice = twice | (once & met);
-            once = once | met;
-        }
-        let leaves = once.without(twice);
-        if leaves.is_empty() {
-            return leaves;
-        }
-        let (mut stars, mut idle) = (P::default(), P::default());
-        for shift in &self.near {
-            let [up, down] = shift.both(leaves).map(|met| met & left);
-            idle = idle | shift.back([up & stars, down & (stars | up)]);
-            stars = stars | up | down;
-        }
-        // Two leaves of each other are a part by themselves, of which nothing is left out.
-        idle = idle & leaves.without(stars);
-        idle | twice.without(self.near(left.without(stars)))
     }
 }

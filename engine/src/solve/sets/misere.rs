@@ -257,8 +257,6 @@ impl<P: Plane> Space for SumSpace<'_, P> {
 
     const ENDS: bool = true;
 
-    const OUTCOMES: bool = true;
-
     fn expand(
         &mut self,
         sum: &SumOfSubsets<P>,

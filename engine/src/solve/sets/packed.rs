@@ -81,11 +81,6 @@ impl<P: Plane> PackedAction<P> {
         }
     }
 
-    /// Does it take two members, under no other condition?
-    pub fn is_pair(&self) -> bool {
-        self.needs.count() == 2 && self.needs == self.removes && self.also.is_empty() && self.adds.is_empty()
-    }
-
     #[inline(always)]
     pub fn is_possible(&self, left: P) -> bool {
         left & self.needs == self.needs && self.also.iter().all(|condition| condition.holds(left))

@@ -275,8 +275,6 @@ impl Space for ShortSums<'_> {
 
     const ENDS: bool = true;
 
-    const OUTCOMES: bool = true;
-
     fn expand(
         &mut self,
         sum: &ShortSum,
@@ -337,8 +335,6 @@ impl Space for SumsOfLetters<'_> {
     type Part = LetterSum;
 
     const ENDS: bool = true;
-
-    const OUTCOMES: bool = true;
 
     fn expand(
         &mut self,

@@ -30,17 +30,13 @@ impl<P: Plane> Subsets<P> {
             let met = action.looks_at | action.removes;
             members(action.needs).any(|member| met.without(near[member] | P::cell(member)).is_empty())
         };
-        let pairs = SetRules { parting: None, ..packed.clone() }.near();
         let met = actions.iter().fold(P::default(), |met, action| met | action.looks_at | action.removes | action.adds);
         let is_idle = |member: &usize| near[*member].is_empty() && (met & P::cell(*member)).is_empty();
         let idle = if rules.places.is_empty() { (0..packed.count).filter(is_idle).collect() } else { Vec::new() };
         let idle = idle.into_iter().fold(P::default(), |idle, member| idle | P::cell(member));
-        let others = (0..packed.count).fold(P::default(), |all, member| all | P::cell(member)).without(idle);
-        let core = core(&near, others, &actions);
         let from = Self::moves_from_places(&actions, &rules.places);
         Subsets {
             from,
-            is_of_pairs: keeps_all && pairs == packed.near() && actions.iter().all(PackedAction::is_pair),
             is_valued,
             is_slow: P::CELLS > 64
                 || matches!(&forms, NormalForm::Images { permutations, .. } if permutations.len() > 8),
@@ -54,7 +50,6 @@ impl<P: Plane> Subsets<P> {
             actions,
             forms,
             places: rules.places.clone().fold(P::default(), |places, place| places | P::cell(place.into())),
-            core,
             idle,
             images: Vec::new(),
             last_forms: LastForms::default(),
@@ -72,31 +67,4 @@ impl<P: Plane> Subsets<P> {
         }
         from
     }
-}
-
-/// Few members that join all of these, so that every set with them is connected: those that the fewest moves remove. Empty
-/// if there are no such few.
-fn core<P: Plane>(near: &[P], all: P, actions: &[PackedAction<P>]) -> P {
-    const FEW: usize = 4;
-    let removers = |member: &usize| {
-        let removes = |action: &&PackedAction<P>| !(action.removes & P::cell(*member)).is_empty();
-        actions.iter().filter(removes).count()
-    };
-    let (mut core, mut joined) = (P::default(), P::default());
-    let mut candidates: Vec<(usize, usize)> = members(all).map(|member| (removers(&member), member)).collect();
-    crate::sorting::sort(&mut candidates);
-    for _ in 0..FEW {
-        let is_next = |(_, member): &&(usize, usize)| {
-            let reached = near[*member] | P::cell(*member);
-            let is_joined = joined.is_empty() || !(joined & P::cell(*member)).is_empty();
-            is_joined && !reached.without(joined).is_empty()
-        };
-        let Some((_, next)) = candidates.iter().find(is_next) else { break };
-        core = core | P::cell(*next);
-        joined = joined | (near[*next] | P::cell(*next));
-        if all.without(joined).is_empty() {
-            return core;
-        }
-    }
-    P::default()
 }

@@ -47,12 +47,6 @@ impl<P: Plane> Subsets<P> {
     /// Visits the components of what a move has left of a connected set. `edge`: the neighbours of what was removed.
     #[inline(always)]
     pub(super) fn each_part(&self, mut left: P, edge: P, mut visit: impl FnMut(P)) {
-        if !self.core.is_empty() && left & self.core == self.core {
-            if self.kept.as_ref().is_none_or(|kept| kept.holds(left)) {
-                visit(left);
-            }
-            return;
-        }
         let mut edge = edge & left;
         while !left.is_empty() {
             let first = if edge.is_empty() { left.first() } else { edge.first() };
@@ -89,11 +83,7 @@ impl<P: Plane> Subsets<P> {
         if !self.places.is_empty() {
             return self.part_of_token(part.without(action.removes) | action.adds, visit);
         }
-        let mut left = part.without(action.removes);
-        if let (true, Some(grid)) = (self.is_of_pairs, &self.grid) {
-            left = left.without(grid.idle_members(left));
-        }
-        let removed = part.without(left);
+        let (left, removed) = (part.without(action.removes), part & action.removes);
         let edge = if is_connected && removed.count() < 8 { self.edge(removed) } else { left };
         self.each_part(left, edge, visit);
     }

@@ -32,8 +32,6 @@ pub struct Subsets<P> {
     alone: Vec<bool>,
     forms: NormalForm<P>,
     grid: Option<GridMoves<P>>,
-    /// Does each move take two neighbours, can any two neighbours be taken, and is no part with moves left out?
-    is_of_pairs: bool,
     /// May a move be answered by its image, see [`Subsets::is_answered`]?
     has_answers: bool,
     /// Is every part valued? That is best where values are large and positions do not part: many questions would be asked
@@ -49,8 +47,6 @@ pub struct Subsets<P> {
     from: Vec<Vec<u32>>,
     /// The bit of each member of the ground set.
     bits: Vec<Index>,
-    /// A few members that join all others: a set that has them is connected. Empty if there are no such few.
-    core: P,
     /// The members with which no move has to do.
     idle: P,
     /// A buffer for the images of the subset whose options are listed.
@@ -191,8 +187,8 @@ impl<P: Plane> Space for Subsets<P> {
     }
 
     #[inline(always)]
-    fn is_small(&self, [part]: &Planes<P, 1>) -> bool {
-        self.is_valued || self.move_count(*part) <= 12
+    fn is_valued(&self) -> bool {
+        self.is_valued
     }
 }
 

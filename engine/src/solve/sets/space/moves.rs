@@ -8,15 +8,6 @@ use crate::solve::plane::Plane;
 use crate::solve::sets::packed::PackedAction;
 
 impl<P: Plane> Subsets<P> {
-    /// How many moves there are, or about as many.
-    #[inline(always)]
-    pub(super) fn move_count(&self, left: P) -> usize {
-        match &self.grid {
-            Some(grid) => grid.forms.iter().map(|form| form.firsts(left).count()).sum(),
-            None => left.count(),
-        }
-    }
-
     /// Visits the moves that are possible, each with its index, until a visit breaks off.
     #[inline(always)]
     pub(super) fn each_action(&self, left: P, mut visit: impl FnMut(usize, &PackedAction<P>) -> ControlFlow<()>) {
