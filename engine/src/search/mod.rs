@@ -26,4 +26,4 @@ pub use self::loopy::{DecidedIn, LoopyGraph, MoveEnd, MoveLists, VertexSum, deci
 pub use self::searcher::{PackedSearch, Packs, Searcher};
 pub use self::shared::hash;
 pub use self::space::{Listing, Space};
-pub use self::walk::{Look, Walk, walk};
+pub use self::walk::{Look, Walk, settle, walk};

@@ -93,6 +93,24 @@ pub fn walk<W: Walk>(space: &mut W, start: W::Node, budget: &Budget) -> Solved<(
     result
 }
 
+/// Finds something of a position for which it must be known of others, where play ends. `look` adds to the list the positions
+/// of which it must be known first; where it adds none, it has noted what was to be found, or that was known.
+///
+/// # Errors
+/// Those of `look`, and of the budget.
+pub fn settle<N: Clone>(start: N, budget: &Budget, mut look: impl FnMut(&N, &mut Vec<N>) -> Solved<()>) -> Solved<()> {
+    let mut waiting = vec![start];
+    while let Some(next) = waiting.last().cloned() {
+        budget.check()?;
+        let before = waiting.len();
+        look(&next, &mut waiting)?;
+        if waiting.len() == before {
+            waiting.pop();
+        }
+    }
+    Ok(())
+}
+
 fn run<W: Walk>(space: &mut W, stack: &mut Vec<StackEntry<W>>, budget: &Budget) -> Solved<()> {
     let (mut turns, mut opened) = (0u64, 0u64);
     while let Some(StackEntry { node, is_open, .. }) = stack.last() {

@@ -6,6 +6,7 @@
 //! in ascending order: all 0 first.
 
 use super::graph::{LoopyGraph, MoveEnd, VertexSum};
+use super::move_lists::MoveLists;
 use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::{GrundyValue, Nimber};
 use crate::sorting;
@@ -14,23 +15,12 @@ use crate::sorting;
 struct StrongPart<'p> {
     members: &'p [u32],
     /// The moves inside the part: for each vertex where its options end, and these.
-    ends: MoveTable,
+    ends: MoveLists,
     /// The same the other way round: for each vertex those from which it is reached. Empty until a vertex has a number.
-    starts: MoveTable,
+    starts: MoveLists,
     /// The values of options outside of the part, each with the vertex: nimbers in ascending order, and others.
     nimbers: Vec<(Nimber, u32)>,
     infinite: Vec<(u32, GrundyValue)>,
-}
-
-/// A list for each vertex, all in one: where each ends, and their members.
-#[derive(Debug, Default)]
-struct MoveTable(Vec<u32>, Vec<u32>);
-
-impl MoveTable {
-    fn of(&self, vertex: usize) -> &[u32] {
-        let first = if vertex == 0 { 0 } else { self.0[vertex - 1] };
-        &self.1[first as usize..self.0[vertex] as usize]
-    }
 }
 
 /// What is known of a vertex while the positions of value n are looked for. All of it is asked together, and the vertices come in no
@@ -166,8 +156,8 @@ impl LoopyGraph {
         (0..).zip(members).for_each(|(place, vertex)| self.set_place(*vertex, place));
         let mut part = StrongPart {
             members,
-            ends: MoveTable(Vec::with_capacity(members.len()), Vec::with_capacity(moves)),
-            starts: MoveTable::default(),
+            ends: MoveLists { last: Vec::with_capacity(members.len()), ends: Vec::with_capacity(moves) },
+            starts: MoveLists::default(),
             nimbers: Vec::new(),
             infinite: Vec::new(),
         };
@@ -194,10 +184,10 @@ impl LoopyGraph {
                             .ok_or(SolveError::Internal("a part reaches back to no vertex"))?
                     }
                 };
-                part.ends.1.push(inside);
+                part.ends.ends.push(inside);
                 last += 1;
             }
-            part.ends.0.push(last);
+            part.ends.last.push(last);
         }
         sorting::sort(&mut part.nimbers);
         part.nimbers.dedup();
@@ -219,34 +209,6 @@ fn has(value: &GrundyValue, nimber: Nimber) -> bool {
 }
 
 impl StrongPart<'_> {
-    /// Lists the moves the other way round.
-    fn turn_round(&mut self, budget: &Budget) -> Solved<()> {
-        let StrongPart { ends, starts, members, .. } = self;
-        *starts = MoveTable(vec![0; members.len()], vec![0; ends.1.len()]);
-        for piece in ends.1.chunks(PIECE) {
-            budget.check()?;
-            piece.iter().for_each(|end| starts.0[*end as usize] += 1);
-        }
-        let mut total = 0;
-        for count in &mut starts.0 {
-            // Where the list of each begins; filling it in moves this to where it ends.
-            let first = total;
-            total += *count;
-            *count = first;
-        }
-        for (start, vertex) in (0..).zip(0..members.len()) {
-            if vertex % PIECE == 0 {
-                budget.check()?;
-            }
-            for end in ends.of(vertex) {
-                let place = &mut starts.0[*end as usize];
-                starts.1[*place as usize] = start;
-                *place += 1;
-            }
-        }
-        Ok(())
-    }
-
     /// Gives the number n to the active vertices that have it. `seen` counts the nimbers of options outside that were
     /// looked at. The vertices are in the queue of the round, in order.
     fn give(&mut self, n: u32, active: &[u32], seen: &mut usize, round: &mut Round, budget: &Budget) -> Solved<()> {
@@ -276,8 +238,8 @@ impl StrongPart<'_> {
         for vertex in active {
             round.give_if_due(*vertex, n);
         }
-        if !round.queue.is_empty() && self.starts.0.is_empty() {
-            self.turn_round(budget)?;
+        if !round.queue.is_empty() && self.starts.last.is_empty() {
+            self.starts = self.ends.turned_round(budget)?;
         }
         let (mut next, starts) = (0, &self.starts);
         while let Some(vertex) = round.queue.get(next).copied() {

@@ -7,6 +7,7 @@
 
 mod graph;
 mod label;
+mod move_lists;
 mod outcomes;
 mod strong;
 #[cfg(test)]
@@ -15,7 +16,8 @@ mod tests;
 use crate::limits::{Budget, SolveError, Solved};
 
 pub use self::graph::{LoopyGraph, MoveEnd, VertexSum};
-pub use self::outcomes::{DecidedIn, MoveLists, decide};
+pub use self::move_lists::MoveLists;
+pub use self::outcomes::{DecidedIn, decide};
 
 impl LoopyGraph {
     /// Values all vertices. `growth` has the error for a vertex from which it is reached once more, beside something

@@ -1,6 +1,7 @@
 //! Who wins each position of a finite graph of moves, and after how many moves, where play may never end: by retrograde
 //! analysis, in time linear in the moves. It holds in normal and in misère play.
 
+use super::move_lists::MoveLists;
 use crate::limits::{Budget, Solved};
 use crate::nim::Convention;
 
@@ -12,22 +13,6 @@ pub struct DecidedIn {
     pub is_lost: bool,
     /// How many moves are made.
     pub moves: u32,
-}
-
-/// Positions by their numbers, each with the numbers of those that a move leads to.
-#[derive(Debug, Default)]
-pub struct MoveLists {
-    /// Where the options of each position end in `ends`.
-    pub last: Vec<usize>,
-    /// The options of all positions.
-    pub ends: Vec<u32>,
-}
-
-impl MoveLists {
-    fn options(&self, position: usize) -> &[u32] {
-        let first = if position == 0 { 0 } else { self.last[position - 1] };
-        &self.ends[first..self.last[position]]
-    }
 }
 
 /// Decides all positions that can be decided; the others are drawn. `found` has what is known before; of a position that
@@ -43,9 +28,9 @@ pub fn decide(
 ) -> Solved<()> {
     let count = found.len();
     budget.room(((moves.ends.len() + 4 * count) * size_of::<u32>()) as u64)?;
-    let starts = turned_round(moves, count);
+    let starts = moves.turned_round(budget)?;
     // How many options are not known to be won for the player who moves there.
-    let mut left: Vec<usize> = (0..count).map(|position| moves.options(position).len()).collect();
+    let mut left: Vec<usize> = (0..count).map(|position| moves.of(position).len()).collect();
     // The positions that are decided after so many moves, whose starts are to be looked at.
     let mut due: Vec<Vec<u32>> = Vec::new();
     for position in 0..count {
@@ -61,7 +46,7 @@ pub fn decide(
         budget.check()?;
         for position in std::mem::take(&mut due[time]) {
             let Some(decided) = found[position as usize] else { continue };
-            for before in starts.options(position as usize) {
+            for before in starts.of(position as usize) {
                 let before = *before as usize;
                 left[before] -= 1;
                 if found[before].is_none() && (decided.is_lost || left[before] == 0) {
@@ -82,25 +67,4 @@ fn put(due: &mut Vec<Vec<u32>>, moves: u32, position: usize) {
         due.resize_with(moves + 1, Vec::new);
     }
     due[moves].extend(u32::try_from(position));
-}
-
-/// For each position those from which it is reached.
-fn turned_round(moves: &MoveLists, count: usize) -> MoveLists {
-    let mut last = vec![0; count];
-    moves.ends.iter().for_each(|end| last[*end as usize] += 1);
-    let mut total = 0;
-    for place in &mut last {
-        let first = total;
-        total += *place;
-        *place = first;
-    }
-    let mut ends = vec![0; total];
-    for (start, position) in (0..).zip(0..count) {
-        for end in moves.options(position) {
-            let place = &mut last[*end as usize];
-            ends[*place] = start;
-            *place += 1;
-        }
-    }
-    MoveLists { last, ends }
 }

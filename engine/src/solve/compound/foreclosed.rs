@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::rule::{CompoundFound, CompoundReason, Foreclosed, outcome};
 use crate::game::{Position, Sum};
 use crate::nim::{Convention, Nimber, mex};
+use crate::search::settle;
 use crate::solve::remoteness::MOST_POSITIONS;
 use crate::solve::{SolveError, Solved, Solver};
 
@@ -31,23 +32,20 @@ fn is_won(components: &[Foreclosed], convention: Convention) -> bool {
 impl Solver {
     /// That of a position, from which play must end.
     fn foreclosed_value(&mut self, sum: &Arc<Sum>, convention: Convention) -> Solved<Foreclosed> {
-        let mut stack = vec![sum.clone()];
-        while let Some(top) = stack.last().cloned() {
-            let options = self.options(&top)?;
+        let budget = self.budget.clone();
+        settle(sum.clone(), &budget, |next, missing| {
+            let options = self.options(next)?;
             let known = &mut self.foreclosed[convention as usize];
-            let count = known.len();
-            let waiting = stack.len();
-            stack.extend(options.iter().filter(|option| !known.contains_key(*option)).cloned());
-            if stack.len() == waiting {
-                stack.pop();
+            let (count, before) = (known.len(), missing.len());
+            missing.extend(options.iter().filter(|option| !known.contains_key(*option)).cloned());
+            if missing.len() == before {
                 let found = foreclosed(options.iter().filter_map(|option| known.get(option).copied()), convention);
-                known.insert(top, found);
+                known.insert(next.clone(), found);
             }
-            self.budget.progress(count as u64, 0)?;
-            if count.max(stack.len()) > MOST_POSITIONS {
-                return Err(SolveError::Positions { limit: MOST_POSITIONS as u64 });
-            }
-        }
+            budget.progress(count as u64, 0)?;
+            let is_long = count.max(missing.len()) > MOST_POSITIONS;
+            if is_long { Err(SolveError::Positions { limit: MOST_POSITIONS as u64 }) } else { Ok(()) }
+        })?;
         let found = self.foreclosed[convention as usize].get(sum).copied();
         found.ok_or(SolveError::Internal("a component has no foreclosed value"))
     }

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use super::genus::{Genus, Tameness};
 use crate::game::metered;
 use crate::nim::Outcome;
+use crate::search::settle;
 use crate::solve::forms::{BagId, FormId, Forms, Item, LISTED, Tree};
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
@@ -132,27 +133,26 @@ impl CanonicalForms {
 
     /// Finds the canonical forms of all forms that can be reached from these, those of options first.
     fn add_reachable(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<()> {
-        let mut open: Vec<FormId> = items.iter().map(|item| item.form).collect();
-        while let Some(form) = open.last().copied() {
-            budget.check()?;
-            if self.of_forms.contains_key(&form) {
-                open.pop();
-                continue;
-            }
-            let found = match forms.tree(form) {
-                Tree::NimHeap(size) => self.nim_heap(*size, budget)?,
-                Tree::Options(options) => {
-                    let before = open.len();
-                    let parts = options.iter().flat_map(|option| forms.bag(*option).iter());
-                    open.extend(parts.map(|item| item.form).filter(|form| !self.of_forms.contains_key(form)));
-                    if open.len() > before {
-                        continue;
-                    }
-                    self.of_bags(options, forms, budget)?
+        for item in items {
+            let account = budget.clone();
+            settle(item.form, &account, |form, missing| {
+                if self.of_forms.contains_key(form) {
+                    return Ok(());
                 }
-            };
-            metered::insert(&mut self.of_forms, form, found, budget.meter())?;
-            open.pop();
+                let found = match forms.tree(*form) {
+                    Tree::NimHeap(size) => self.nim_heap(*size, budget)?,
+                    Tree::Options(options) => {
+                        let before = missing.len();
+                        let parts = options.iter().flat_map(|option| forms.bag(*option).iter());
+                        missing.extend(parts.map(|item| item.form).filter(|form| !self.of_forms.contains_key(form)));
+                        if missing.len() > before {
+                            return Ok(());
+                        }
+                        self.of_bags(options, forms, budget)?
+                    }
+                };
+                Ok(metered::insert(&mut self.of_forms, *form, found, budget.meter()).map(drop)?)
+            })?;
         }
         Ok(())
     }
@@ -315,35 +315,31 @@ impl CanonicalForms {
         Some(format!("{{{}}}", texts.join(", ")).into())
     }
 
-    /// The canonical form of a sum of two: its options are found first, with a stack of its own.
+    /// The canonical form of a sum of two: those of its options are found first.
     fn plus(&mut self, a: CanonicalId, b: CanonicalId, budget: &mut Budget) -> Solved<CanonicalId> {
         if let Some(known) = self.known_sum(a, b, budget)? {
             return Ok(known);
         }
-        let mut open = vec![key(a, b)];
-        while let Some((a, b)) = open.last().copied() {
-            budget.check()?;
-            if self.sums.contains_key(&(a, b)) {
-                open.pop();
-                continue;
+        let account = budget.clone();
+        settle(key(a, b), &account, |(a, b), missing| {
+            if self.sums.contains_key(&(*a, *b)) {
+                return Ok(());
             }
-            let before = open.len();
-            let mut options = Vec::new();
-            for (moved, left) in [(a, b), (b, a)] {
+            let (before, mut options) = (missing.len(), Vec::new());
+            for (moved, left) in [(*a, *b), (*b, *a)] {
                 for option in self.options(moved, budget)?.iter() {
                     match self.known_sum(*option, left, budget)? {
                         Some(sum) => options.push(sum),
-                        None => budget.meter().push(&mut open, key(*option, left))?,
+                        None => budget.meter().push(missing, key(*option, left))?,
                     }
                 }
             }
-            if open.len() > before {
-                continue;
+            if missing.len() > before {
+                return Ok(());
             }
             let sum = self.of_options(options, budget)?;
-            metered::insert(&mut self.sums, (a, b), sum, budget.meter())?;
-            open.pop();
-        }
+            Ok(metered::insert(&mut self.sums, (*a, *b), sum, budget.meter()).map(drop)?)
+        })?;
         self.known_sum(a, b, budget)?.ok_or(SolveError::Internal("a sum of canonical forms was not found"))
     }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{Length, MOST_POSITIONS, Remoteness, Remotenesses, SumKey};
 use crate::game::{Component, Sum, metered};
 use crate::nim::{Convention, Nimber, Outcome};
-use crate::search::{DecidedIn, MoveLists, decide};
+use crate::search::{DecidedIn, MoveLists, decide, settle};
 use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
 use crate::sorting;
 
@@ -51,29 +51,36 @@ impl Remotenesses {
                 Length::Suspense => Err(SolveError::Endless(Box::new((NeedsEnd::Suspense, sum.clone())))),
             };
         }
-        let mut stack = vec![start.clone()];
         self.moves = 0;
-        while let Some(top) = stack.last().cloned() {
-            if self.known.contains_key(&top) {
-                stack.pop();
-                continue;
+        let (budget, mut is_small) = (solver.budget.clone(), true);
+        const TOO_MANY: SolveError = SolveError::Positions { limit: MOST_POSITIONS as u64 };
+        let searched = settle(start.clone(), &budget, |next, missing| {
+            if self.known.contains_key(next) {
+                return Ok(());
             }
-            let waiting = stack.len() > MOST_WAITING;
-            if waiting || self.known.len() >= MOST_POSITIONS || self.moves > MOST_MOVES {
+            if missing.len() > MOST_WAITING || self.known.len() >= MOST_POSITIONS || self.moves > MOST_MOVES {
                 self.known.clear();
-                return Ok(None);
+                is_small = false;
+                return Err(TOO_MANY);
             }
-            solver.budget.progress(self.known.len() as u64, 0)?;
-            let Some(options) = self.options_of(&top, solver)? else { return Ok(None) };
+            budget.progress(self.known.len() as u64, 0)?;
+            let Some(options) = self.options_of(next, solver)? else {
+                is_small = false;
+                return Err(TOO_MANY);
+            };
             self.moves += options.len() as u64;
-            let before = stack.len();
-            stack.extend(options.iter().filter(|option| !self.known.contains_key(*option)).cloned());
-            if stack.len() == before {
-                stack.pop();
+            let before = missing.len();
+            missing.extend(options.iter().filter(|option| !self.known.contains_key(*option)).cloned());
+            if missing.len() == before {
                 let found = self.decided(&options)?;
-                self.known.insert(top, found);
+                self.known.insert(next.clone(), found);
             }
+            Ok(())
+        });
+        if !is_small {
+            return Ok(None);
         }
+        searched?;
         Ok(self.known.get(&start).copied())
     }
 
@@ -113,7 +120,8 @@ impl Remotenesses {
                 };
                 metered::push(&mut moves.ends, number, budget.meter())?;
             }
-            metered::push(&mut moves.last, moves.ends.len(), budget.meter())?;
+            let last = u32::try_from(moves.ends.len()).map_err(|_| SolveError::Overflow)?;
+            metered::push(&mut moves.last, last, budget.meter())?;
         }
         decide(&moves, &mut found, self.convention, &budget)?;
         for (key, found) in keys.into_iter().zip(found) {

@@ -10,6 +10,7 @@ use super::guard::Index;
 use super::space::Subsets;
 use crate::game::Binding;
 use crate::nim::{BoundValue, Nimber, WinningUnion};
+use crate::search::settle;
 use crate::solve::plane::Plane;
 use crate::solve::{Budget, Solved};
 
@@ -44,44 +45,44 @@ impl<P: Plane> BindingSearch<P> {
         Ok(total)
     }
 
-    /// The value of a component in its least image, found from those of its options: depth first, with a stack.
+    /// The value of a component in its least image, found from those of its options.
     fn component(&mut self, start: P, budget: &Budget) -> Solved<BoundValue> {
         let Self { subsets, known } = self;
-        let (mut stack, mut union, mut turns) = (vec![start], WinningUnion::default(), 0u64);
-        while let Some(part) = stack.last().copied() {
+        let (mut union, mut turns) = (WinningUnion::default(), 0u64);
+        settle(start, budget, |part, missing| {
             turns += 1;
             if turns.is_multiple_of(64) {
                 budget.progress(known.len() as u64, 0)?;
             }
-            if known.contains_key(&part) {
-                stack.pop();
-                continue;
+            if known.contains_key(part) {
+                return Ok(());
             }
             union.clear();
-            let before = stack.len();
-            subsets.each_binding_move(part, |binding, components| {
+            let before = missing.len();
+            subsets.each_binding_move(*part, |binding, components| {
                 // Where moves with `again` settle the value, the others are not searched.
                 let is_settled = union.is_all();
-                if is_settled || binding == Binding::Free && stack.len() > before {
+                if is_settled || binding == Binding::Free && missing.len() > before {
                     return std::ops::ControlFlow::Break(());
                 }
-                let (mut total, missing) = (BoundValue::Nimber(Nimber::ZERO), stack.len());
+                let (mut total, waiting) = (BoundValue::Nimber(Nimber::ZERO), missing.len());
                 for component in components {
                     match known.get(component) {
                         Some(value) => total = total + *value,
-                        None => stack.push(*component),
+                        None => missing.push(*component),
                     }
                 }
-                if stack.len() == missing {
+                if missing.len() == waiting {
                     binding.add_to(&mut union, total);
                 }
                 std::ops::ControlFlow::Continue(())
             });
-            if stack.len() == before || union.is_all() {
-                stack.truncate(before - 1);
-                budget.meter().insert(known, part, union.value())?;
+            if missing.len() == before || union.is_all() {
+                missing.truncate(before);
+                budget.meter().insert(known, *part, union.value())?;
             }
-        }
+            Ok(())
+        })?;
         known.get(&start).copied().ok_or(crate::solve::SolveError::Internal("a component has no value"))
     }
 }
