@@ -35,6 +35,19 @@ pub(super) enum GridCells {
     Words(Vec<u32>),
 }
 
+/// Does the same with cells of whatever width.
+macro_rules! with_cells {
+    ($of:expr, $cells:ident => $work:expr) => {
+        match $of {
+            GridCells::Bytes($cells) => $work,
+            GridCells::Shorts($cells) => $work,
+            GridCells::Words($cells) => $work,
+        }
+    };
+}
+
+pub(super) use with_cells;
+
 /// The type of a cell. Its three largest numbers stand for states; all others are values.
 pub(super) trait GridCell: Copy + Eq + Into<u64> + TryFrom<u64> {
     const UNKNOWN: Self;
@@ -119,11 +132,7 @@ impl ValueGrid {
         fn unknown<T: GridCell>(cells: &[T]) -> usize {
             cells.iter().filter(|cell| **cell == T::UNKNOWN || **cell == T::OPEN).count()
         }
-        match &self.cells {
-            GridCells::Bytes(cells) => unknown(&cells[first..first + count]),
-            GridCells::Shorts(cells) => unknown(&cells[first..first + count]),
-            GridCells::Words(cells) => unknown(&cells[first..first + count]),
-        }
+        with_cells!(&self.cells, cells => unknown(&cells[first..first + count]))
     }
 
     /// The place (the index of the cell) of a position, if it is in the grid.
@@ -141,11 +150,7 @@ impl ValueGrid {
 
     #[inline]
     pub fn state(&self, place: usize) -> PositionState {
-        match &self.cells {
-            GridCells::Bytes(cells) => state(cells[place]),
-            GridCells::Shorts(cells) => state(cells[place]),
-            GridCells::Words(cells) => state(cells[place]),
-        }
+        with_cells!(&self.cells, cells => state(cells[place]))
     }
 
     /// The positions that differ from this one in one coordinate, which is 0 here.
@@ -155,22 +160,17 @@ impl ValueGrid {
 
     /// Marks a position as being on the search path.
     pub fn open(&mut self, place: usize) {
-        match &mut self.cells {
-            GridCells::Bytes(cells) => cells[place] = u8::OPEN,
-            GridCells::Shorts(cells) => cells[place] = u16::OPEN,
-            GridCells::Words(cells) => cells[place] = u32::OPEN,
+        fn open<T: GridCell>(cells: &mut [T], place: usize) {
+            cells[place] = T::OPEN;
         }
+        with_cells!(&mut self.cells, cells => open(cells, place));
     }
 
     /// Stores a value, or with `None` forgets it. Widens the cells if necessary: `SolveError::Memory` if there is no
     /// room for that.
     pub fn set(&mut self, place: usize, value: Option<u64>, budget: &mut Budget) -> Solved<()> {
         loop {
-            let kept = match &mut self.cells {
-                GridCells::Bytes(cells) => keep(cells, place, value),
-                GridCells::Shorts(cells) => keep(cells, place, value),
-                GridCells::Words(cells) => keep(cells, place, value),
-            };
+            let kept = with_cells!(&mut self.cells, cells => keep(cells, place, value));
             if kept {
                 return Ok(());
             }

@@ -8,7 +8,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 
-use super::grid::{self, GridCell, GridCells, ValueGrid, cell};
+use super::grid::{self, GridCell, GridCells, ValueGrid, cell, with_cells};
 use crate::code::form::{ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode};
 use crate::code::linear::{Affine, AffineCoordinate, AffineLine};
 use crate::game::Builtin;
@@ -74,11 +74,7 @@ impl LineDirections {
         let new = |direction: &u32| Lines::new(*direction, sizes, words, budget);
         let mut lines: Vec<Lines> = self.directions.iter().map(new).collect::<Result<_, _>>()?;
         let length = grid.len();
-        match &mut grid.cells {
-            GridCells::Bytes(cells) => fill(&mut lines, sizes, &mut writer(&mut cells[..length]), budget),
-            GridCells::Shorts(cells) => fill(&mut lines, sizes, &mut writer(&mut cells[..length]), budget),
-            GridCells::Words(cells) => fill(&mut lines, sizes, &mut writer(&mut cells[..length]), budget),
-        }?;
+        with_cells!(&mut grid.cells, cells => fill(&mut lines, sizes, &mut writer(&mut cells[..length]), budget))?;
         Ok(grid)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::expand::inside;
 use super::key::PositionKey;
 use super::memos::WrittenGames;
-use crate::code::form::{ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode, SystemCode};
+use crate::code::form::{ClauseCode, OptionCode, RuleCode, SystemCode};
 use crate::code::run_one::{LoopEnd, each};
 use crate::game::{Meter, System, Value, metered};
 use crate::solve::Solved;
@@ -52,17 +52,6 @@ impl NumberMoves {
     /// # Errors
     /// There is no room.
     pub fn list(&mut self, rule: usize, number: i64, to: &mut Vec<(usize, i64)>, meter: &Meter) -> Option<Solved<()>> {
-        let NumberMoves { code, domain, .. } = &mut *self;
-        if let Some((row, next)) = row_of_options(code.rules[rule].as_ref()?, number) {
-            for number in row? {
-                if inside(code, next, &[*number], domain).ok()?
-                    && let Err(halt) = metered::push(to, (next, *number), meter)
-                {
-                    return Some(Err(halt.into()));
-                }
-            }
-            return Some(Ok(()));
-        }
         self.each(rule, &[Value::Integer(number.into())], &mut |rule, numbers| {
             let number = numbers.first().copied().unwrap_or_default();
             Ok(metered::push(to, (rule, number), meter)?)
@@ -108,22 +97,5 @@ impl NumberMoves {
             }
         }
         Some(Ok(()))
-    }
-}
-
-/// The options of a position with one number, where the rule says no more than that they are the row of a table with this number: the
-/// row, which is `None` if the evaluator has to find it, and the rule of the options.
-fn row_of_options(rule: &RuleCode, number: i64) -> Option<(Option<&[i64]>, usize)> {
-    let ([clause], None) = (&rule.clauses[..], &rule.over) else { return None };
-    let OptionCode::Written { rule: next, coordinates, .. } = &clause.option else { return None };
-    match (&clause.steps[..], &coordinates[..]) {
-        ([StepCode::For { slot, source: LoopSource::Row(rows, Code::Slot(0)), ticker }], [Code::Slot(member)])
-            if member == slot =>
-        {
-            let row = rows.row(number);
-            let turns = row.map_or(0, |row| u32::try_from(row.len()).unwrap_or(u32::MAX));
-            Some((row.filter(|_| ticker.tick(turns).is_ok()), *next))
-        }
-        _ => None,
     }
 }

@@ -5,7 +5,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "places in a grid are below 2^31")]
 
-use super::grid::{GridCell, GridCells, ValueGrid, cell, step, unfold};
+use super::grid::{GridCell, GridCells, ValueGrid, cell, step, unfold, with_cells};
 use super::marks::Marks;
 use super::plan::{Plan, plan};
 use super::runs;
@@ -99,11 +99,7 @@ impl<'a> GridSweep<'a> {
             return Some(Ok(0));
         }
         for plan in &self.plans {
-            match &grid.cells {
-                GridCells::Bytes(cells) => self.clause_at(plan, cells, grid, buffers),
-                GridCells::Shorts(cells) => self.clause_at(plan, cells, grid, buffers),
-                GridCells::Words(cells) => self.clause_at(plan, cells, grid, buffers),
-            }?;
+            with_cells!(&grid.cells, cells => self.clause_at(plan, cells, grid, buffers))?;
         }
         let marks = &buffers.marks;
         if marks.is_complete() { Some(Ok(marks.mex())) } else { marks.missing().map(Err) }
@@ -146,11 +142,7 @@ impl<'a> GridSweep<'a> {
             let available = if width >= WIDTH / 8 { width - first % width } else { length - first };
             let count = available.min(WIDTH);
             state.budget.progress(first as u64, length as u64)?;
-            let done = match &mut grid.cells {
-                GridCells::Bytes(cells) => state.block(cells, first, count),
-                GridCells::Shorts(cells) => state.block(cells, first, count),
-                GridCells::Words(cells) => state.block(cells, first, count),
-            };
+            let done = with_cells!(&mut grid.cells, cells => state.block(cells, first, count));
             if !matches!(done, Err(BlockFailure::Wider)) {
                 left += grid.unknown(first, count);
             }
@@ -357,17 +349,7 @@ impl<'a, 's> SweepState<'a, 's> {
     /// Values a block where each plan gives at most one option, a single position, and values are at most 60. Returns
     /// how many positions were done before a value grew too large.
     fn settle_simple<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock) -> usize {
-        let places = &self.places[..];
-        // The loop is compiled for each number of options.
-        let settled = match places.len() {
-            1 => narrow::<T, 1>(places, cells, block),
-            2 => narrow::<T, 2>(places, cells, block),
-            3 => narrow::<T, 3>(places, cells, block),
-            4 => narrow::<T, 4>(places, cells, block),
-            5 => narrow::<T, 5>(places, cells, block),
-            6 => narrow::<T, 6>(places, cells, block),
-            _ => narrow::<T, 0>(places, cells, block),
-        };
+        let settled = narrow(&self.places, cells, block);
         self.narrow = settled == block.count;
         self.narrowly += settled as u64;
         settled
@@ -454,10 +436,9 @@ impl<'a, 's> SweepState<'a, 's> {
     }
 }
 
-/// As [`SweepState::settle_simple`], for K options, or for any number of them if K is 0.
-fn narrow<T: GridCell, const K: usize>(places: &[[u32; WIDTH]], cells: &mut [T], block: &PositionBlock) -> usize {
+/// As [`SweepState::settle_simple`], for these places of options.
+fn narrow<T: GridCell>(places: &[[u32; WIDTH]], cells: &mut [T], block: &PositionBlock) -> usize {
     let PositionBlock { first, count, inside, moving } = block;
-    let places = if K == 0 { places } else { &places[..K] };
     let none = cell(0).unwrap_or(T::UNKNOWN);
     for lane in 0..*count {
         if moving[lane] == 0 {
