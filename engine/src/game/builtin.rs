@@ -1,170 +1,128 @@
 //! The built-in functions of the language: their names and how many arguments they take.
 
-/// A built-in function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Builtin {
-    /// The least of some values.
-    Min,
-    /// The greatest of some values.
-    Max,
-    /// A number without its sign.
-    Abs,
-    /// The greatest common divisor of numbers, at least 0.
-    Gcd,
-    /// The least common multiple of numbers, at least 0.
-    Lcm,
-    /// A power, as of the operator. It is lowered to that.
-    Pow,
-    /// The square root, rounded down.
-    Isqrt,
-    /// How many ones a number from 0 on has in binary.
-    Popcount,
-    /// The bit of a number at a place, 0 or 1; place 0 is that of the ones.
-    Bit,
-    /// The bits that two numbers have in common.
-    Bitand,
-    /// The bits that at least one of two numbers has.
-    Bitor,
-    /// The lowest bit of a number from 0 on: the greatest power of 2 that divides it, and 0 for 0.
-    Lowbit,
-    /// The ways to write a number as a sum of numbers from 1 on, each a list that falls.
-    Partitions,
-    /// All lists of some of the members of a list or set, in their order.
-    Subsets,
-    /// The columns of a list of rows of the same length.
-    Columns,
-    /// Whether a number is even.
-    Even,
-    /// Whether a number is odd.
-    Odd,
-    /// Whether a number is prime.
-    Prime,
-    /// Whether a number is a square.
-    Square,
-    /// How many members a list, tuple or set has, or how many characters a text.
-    Length,
-    /// The sum of the members of a list or set.
-    Sum,
-    /// How often a value is among members; with one argument, how many of its conditions hold.
-    Count,
-    /// The members in ascending order.
-    Sort,
-    /// The members backwards.
-    Reverse,
-    /// The indices of a list or text, from 0 on.
-    Indices,
-    /// A list or text with something else at an index.
-    Replace,
-    /// A list or text without what stands at an index.
-    Remove,
-    /// A list or text with something more before an index.
-    Insert,
-    /// The least number from 0 on that is not among the given ones.
-    Mex,
-    /// ∞ with these nimbers.
-    Infinity,
-    /// The nim-sum.
-    Nimsum,
-    /// The product in the field of nimbers.
-    Nimproduct,
-    /// The quotient in the field of nimbers.
-    Nimdivide,
-    /// A power in the field of nimbers.
-    Nimpower,
-    /// The inverse in the field of nimbers, for all but 0.
-    Niminverse,
-    /// The square root in the field of nimbers.
-    Nimsqrt,
-    /// Whether all conditions hold.
-    All,
-    /// Whether at least one condition holds.
-    Some,
-    /// The first member.
-    First,
-    /// A value as a text, as it would be typed; a text stays as it is.
-    Text,
-    /// A board of so many rows and columns, as a text.
-    Board,
-    /// Whether every block of some stones on a board touches a free cell.
-    Breathes,
-    /// The set of the divisors of a number up to 2^50.
-    Divisors,
-    /// The set of the powers 1, b, b², … of a base of at least 2.
-    Powers,
-    /// The connected parts of a list of vertices of a graph, as lists.
-    Parts,
-    /// The path of so many vertices. A graph is a list: for each vertex, from 0 on, the list of its neighbours.
-    Path,
-    /// The cycle of so many vertices, at least 3.
-    Cycle,
-    /// The grid graph of so many rows of so many vertices, numbered row by row.
-    Grid,
-    /// The complete graph of so many vertices.
-    Complete,
-    /// The star graph: a vertex 0 with so many neighbours. (It is not the nim-heap `*k`.)
-    Star,
-    /// The generalised Petersen graph: a cycle of n vertices, each with one more neighbour; these are joined in steps
-    /// of k.
-    Petersen,
-    /// The hypercube graph of so many dimensions.
-    Hypercube,
+/// Any number of arguments.
+const MANY: usize = usize::MAX;
+
+/// Each function is one row: its name, and how many arguments it takes at least and at most.
+macro_rules! builtins {
+    ($($(#[$about:meta])* $variant:ident = $name:literal, $least:literal, $most:expr;)*) => {
+        /// A built-in function.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Builtin {
+            $($(#[$about])* $variant,)*
+        }
+
+        const TABLE: &[(&str, Builtin, usize, usize)] = &[$(($name, Builtin::$variant, $least, $most),)*];
+    };
 }
 
-/// Name, function, and how many arguments it takes at least and at most.
-const TABLE: &[(&str, Builtin, usize, usize)] = &[
-    ("min", Builtin::Min, 1, usize::MAX),
-    ("max", Builtin::Max, 1, usize::MAX),
-    ("abs", Builtin::Abs, 1, 1),
-    ("gcd", Builtin::Gcd, 1, usize::MAX),
-    ("lcm", Builtin::Lcm, 1, usize::MAX),
-    ("pow", Builtin::Pow, 2, 2),
-    ("isqrt", Builtin::Isqrt, 1, 1),
-    ("popcount", Builtin::Popcount, 1, 1),
-    ("bit", Builtin::Bit, 2, 2),
-    ("bitand", Builtin::Bitand, 2, 2),
-    ("bitor", Builtin::Bitor, 2, 2),
-    ("lowbit", Builtin::Lowbit, 1, 1),
-    ("partitions", Builtin::Partitions, 1, 1),
-    ("subsets", Builtin::Subsets, 1, 1),
-    ("columns", Builtin::Columns, 1, 1),
-    ("even", Builtin::Even, 1, 1),
-    ("odd", Builtin::Odd, 1, 1),
-    ("prime", Builtin::Prime, 1, 1),
-    ("square", Builtin::Square, 1, 1),
-    ("length", Builtin::Length, 1, 1),
-    ("sum", Builtin::Sum, 1, 1),
-    ("count", Builtin::Count, 1, 2),
-    ("sort", Builtin::Sort, 1, 1),
-    ("reverse", Builtin::Reverse, 1, 1),
-    ("indices", Builtin::Indices, 1, 1),
-    ("replace", Builtin::Replace, 3, 3),
-    ("remove", Builtin::Remove, 2, 2),
-    ("insert", Builtin::Insert, 3, 3),
-    ("mex", Builtin::Mex, 1, usize::MAX),
-    ("infinity", Builtin::Infinity, 1, 1),
-    ("nimsum", Builtin::Nimsum, 1, usize::MAX),
-    ("nimproduct", Builtin::Nimproduct, 2, 2),
-    ("nimdivide", Builtin::Nimdivide, 2, 2),
-    ("nimpower", Builtin::Nimpower, 2, 2),
-    ("niminverse", Builtin::Niminverse, 1, 1),
-    ("nimsqrt", Builtin::Nimsqrt, 1, 1),
-    ("all", Builtin::All, 1, 1),
-    ("some", Builtin::Some, 1, 1),
-    ("first", Builtin::First, 1, 1),
-    ("text", Builtin::Text, 1, 1),
-    ("board", Builtin::Board, 2, 3),
-    ("breathes", Builtin::Breathes, 3, 3),
-    ("divisors", Builtin::Divisors, 1, 1),
-    ("powers", Builtin::Powers, 1, 1),
-    ("parts", Builtin::Parts, 2, 2),
-    ("path", Builtin::Path, 1, 1),
-    ("cycle", Builtin::Cycle, 1, 1),
-    ("grid", Builtin::Grid, 2, 2),
-    ("complete", Builtin::Complete, 1, 1),
-    ("star", Builtin::Star, 1, 1),
-    ("petersen", Builtin::Petersen, 2, 2),
-    ("hypercube", Builtin::Hypercube, 1, 1),
-];
+builtins! {
+    /// The least of some values.
+    Min = "min", 1, MANY;
+    /// The greatest of some values.
+    Max = "max", 1, MANY;
+    /// A number without its sign.
+    Abs = "abs", 1, 1;
+    /// The greatest common divisor of numbers, at least 0.
+    Gcd = "gcd", 1, MANY;
+    /// The least common multiple of numbers, at least 0.
+    Lcm = "lcm", 1, MANY;
+    /// A power, as of the operator. It is lowered to that.
+    Pow = "pow", 2, 2;
+    /// The square root, rounded down.
+    Isqrt = "isqrt", 1, 1;
+    /// How many ones a number from 0 on has in binary.
+    Popcount = "popcount", 1, 1;
+    /// The bit of a number at a place, 0 or 1; place 0 is that of the ones.
+    Bit = "bit", 2, 2;
+    /// The bits that two numbers have in common.
+    Bitand = "bitand", 2, 2;
+    /// The bits that at least one of two numbers has.
+    Bitor = "bitor", 2, 2;
+    /// The lowest bit of a number from 0 on: the greatest power of 2 that divides it, and 0 for 0.
+    Lowbit = "lowbit", 1, 1;
+    /// The ways to write a number as a sum of numbers from 1 on, each a list that falls.
+    Partitions = "partitions", 1, 1;
+    /// All lists of some of the members of a list or set, in their order.
+    Subsets = "subsets", 1, 1;
+    /// The columns of a list of rows of the same length.
+    Columns = "columns", 1, 1;
+    /// Whether a number is even.
+    Even = "even", 1, 1;
+    /// Whether a number is odd.
+    Odd = "odd", 1, 1;
+    /// Whether a number is prime.
+    Prime = "prime", 1, 1;
+    /// Whether a number is a square.
+    Square = "square", 1, 1;
+    /// How many members a list, tuple or set has, or how many characters a text.
+    Length = "length", 1, 1;
+    /// The sum of the members of a list or set.
+    Sum = "sum", 1, 1;
+    /// How often a value is among members; with one argument, how many of its conditions hold.
+    Count = "count", 1, 2;
+    /// The members in ascending order.
+    Sort = "sort", 1, 1;
+    /// The members backwards.
+    Reverse = "reverse", 1, 1;
+    /// The indices of a list or text, from 0 on.
+    Indices = "indices", 1, 1;
+    /// A list or text with something else at an index.
+    Replace = "replace", 3, 3;
+    /// A list or text without what stands at an index.
+    Remove = "remove", 2, 2;
+    /// A list or text with something more before an index.
+    Insert = "insert", 3, 3;
+    /// The least number from 0 on that is not among the given ones.
+    Mex = "mex", 1, MANY;
+    /// ∞ with these nimbers.
+    Infinity = "infinity", 1, 1;
+    /// The nim-sum.
+    Nimsum = "nimsum", 1, MANY;
+    /// The product in the field of nimbers.
+    Nimproduct = "nimproduct", 2, 2;
+    /// The quotient in the field of nimbers.
+    Nimdivide = "nimdivide", 2, 2;
+    /// A power in the field of nimbers.
+    Nimpower = "nimpower", 2, 2;
+    /// The inverse in the field of nimbers, for all but 0.
+    Niminverse = "niminverse", 1, 1;
+    /// The square root in the field of nimbers.
+    Nimsqrt = "nimsqrt", 1, 1;
+    /// Whether all conditions hold.
+    All = "all", 1, 1;
+    /// Whether at least one condition holds.
+    Some = "some", 1, 1;
+    /// The first member.
+    First = "first", 1, 1;
+    /// A value as a text, as it would be typed; a text stays as it is.
+    Text = "text", 1, 1;
+    /// A board of so many rows and columns, as a text.
+    Board = "board", 2, 3;
+    /// Whether every block of some stones on a board touches a free cell.
+    Breathes = "breathes", 3, 3;
+    /// The set of the divisors of a number up to 2^50.
+    Divisors = "divisors", 1, 1;
+    /// The set of the powers 1, b, b², … of a base of at least 2.
+    Powers = "powers", 1, 1;
+    /// The connected parts of a list of vertices of a graph, as lists.
+    Parts = "parts", 2, 2;
+    /// The path of so many vertices. A graph is a list: for each vertex, from 0 on, the list of its neighbours.
+    Path = "path", 1, 1;
+    /// The cycle of so many vertices, at least 3.
+    Cycle = "cycle", 1, 1;
+    /// The grid graph of so many rows of so many vertices, numbered row by row.
+    Grid = "grid", 2, 2;
+    /// The complete graph of so many vertices.
+    Complete = "complete", 1, 1;
+    /// The star graph: a vertex 0 with so many neighbours. (It is not the nim-heap `*k`.)
+    Star = "star", 1, 1;
+    /// The generalised Petersen graph: a cycle of n vertices, each with one more neighbour; these are joined in steps
+    /// of k.
+    Petersen = "petersen", 2, 2;
+    /// The hypercube graph of so many dimensions.
+    Hypercube = "hypercube", 1, 1;
+}
 
 impl Builtin {
     /// The function of this name.
