@@ -25,7 +25,7 @@ impl LoopCompiler for Counted {
         body: &Expr,
         frame: &[Value],
         meter: &Meter,
-    ) -> Option<Box<dyn CompiledLoop>> {
+    ) -> Option<CompiledLoop> {
         let compiled = Loops.compile(functions, slot, steps, body, frame, meter);
         self.0.fetch_add(usize::from(compiled.is_some()), Ordering::Relaxed);
         compiled
@@ -261,53 +261,6 @@ fn compiled_loops_give_the_values_and_errors_of_the_evaluator() {
             let listed = Expr { term: Term::Builtin(function, vec![list]), at: fold.at };
             assert_eq!(compiled, evaluated(&functions, &listed, &frame, None), "{fold:?} in {frame:?}");
         }
-        errors += usize::from(compiled.contains(" at "));
-        cases += 1;
-    }
-    assert!((cases / 10..cases * 6 / 10).contains(&errors), "{errors} errors in {cases} cases");
-    let compiled = counted.0.into_inner();
-    assert!(compiled > cases / 4, "{compiled} loops were compiled in {cases} cases");
-}
-
-/// Lists of rows, and functions of them: rows of equally many numbers, and what is no such row.
-#[test]
-fn compiled_rows_are_those_of_the_evaluator() {
-    let mut drawn = Drawn { dice: Dice::new(0x707), places: 0 };
-    let functions = drawn.functions();
-    let counted = Counted::default();
-    let (mut errors, mut cases) = (0, 0);
-    while cases < tries(2_000) {
-        let steps = vec![Step::For { slot: 1, source: drawn.source(1, 700) }];
-        let row = match drawn.dice.below(4) {
-            0 => {
-                let width = drawn.dice.small(4);
-                Term::List((0..width).map(|_| drawn.number(2, 2)).collect())
-            }
-            1 => Term::List(vec![drawn.number(2, 1), drawn.truth(2, 1)]),
-            _ => {
-                let mut source = drawn.source(2, 70);
-                if drawn.dice.below(4) == 0 {
-                    source = drawn.expr(Term::Set(vec![source]));
-                }
-                let mut along = vec![Step::For { slot: 2, source }];
-                if drawn.dice.below(8) == 0 {
-                    along.push(Step::Test(drawn.truth(3, 1)));
-                }
-                Term::ListOf(along, Box::new(drawn.number(3, 1)))
-            }
-        };
-        let row = drawn.expr(row);
-        let at = row.at;
-        let term = match drawn.dice.below(6) {
-            0 => Term::Fold(Builtin::Max, steps, Box::new(row)),
-            1 => Term::Fold(Builtin::Length, steps, Box::new(row)),
-            _ => Term::ListOf(steps, Box::new(row)),
-        };
-        let mut frame = vec![Value::Integer(drawn.dice.small::<i128>(30) - 5)];
-        frame.resize(14, Value::Bool(false));
-        let list = Expr { term, at };
-        let compiled = evaluated(&functions, &list, &frame, Some(&counted));
-        assert_eq!(compiled, evaluated(&functions, &list, &frame, None), "{list:?} in {frame:?}");
         errors += usize::from(compiled.contains(" at "));
         cases += 1;
     }

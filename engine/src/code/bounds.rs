@@ -3,15 +3,10 @@
 //! many options and positions there are.
 
 use super::form::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
+use super::intervals::{ALL, FAR, Interval, hull, range, union};
 use super::linear::{Affine, Progression};
 use super::run_one::{LoopEnd, each};
 use crate::game::{Builtin, Operator};
-
-/// The numbers from the first to the second, both included. `FAR` and `-FAR` mean that no bound is known.
-type Interval = (i64, i64);
-
-const FAR: i64 = 1 << 62;
-const ALL: Interval = (-FAR, FAR);
 
 /// The analysis gives up on a box that still grows after this many rounds.
 const ROUNDS: usize = 64;
@@ -114,15 +109,6 @@ fn members(source: &LoopSource, slots: &mut [Interval]) -> Interval {
     }
 }
 
-fn union(a: Interval, b: Interval) -> Interval {
-    (a.0.min(b.0), a.1.max(b.1))
-}
-
-/// The least and the greatest of some numbers.
-fn hull(numbers: &[i64]) -> Option<Interval> {
-    numbers.iter().map(|n| (*n, *n)).reduce(union)
-}
-
 /// Narrows the intervals of slots to where a condition may hold.
 fn refine(condition: &Code, slots: &mut [Interval]) {
     match condition {
@@ -153,79 +139,6 @@ fn keep_apart(less: (&Code, Interval), greater: (&Code, Interval), apart: i64, s
     }
     if let Code::Slot(slot) = greater.0 {
         slots[*slot].0 = slots[*slot].0.max(less.1.0.saturating_add(apart));
-    }
-}
-
-/// An interval that contains the value of code.
-fn range(code: &Code, slots: &mut [Interval]) -> Interval {
-    let (low, high) = match code {
-        Code::Constant(n) => (*n, *n),
-        Code::Slot(slot) => slots[*slot],
-        Code::Negate(operand) => {
-            let (low, high) = range(operand, slots);
-            (-high, -low)
-        }
-        Code::Not(_) | Code::And(_) | Code::Or(_) | Code::InList(..) => (0, 1),
-        Code::If(parts) => union(range(&parts[1], slots), range(&parts[2], slots)),
-        Code::Binary(operator, operands) => {
-            let (a, b) = (range(&operands[0], slots), range(&operands[1], slots));
-            binary(*operator, a, b)
-        }
-        Code::Apply(function, arguments) => applied(*function, arguments, slots),
-        Code::Let(first, arguments, body) => {
-            for (index, argument) in arguments.iter().enumerate() {
-                slots[first + index] = range(argument, slots);
-            }
-            range(body, slots)
-        }
-        Code::Member(list, _) => hull(list).unwrap_or((0, 0)),
-        Code::Cell(rows, _) => rows.hull().unwrap_or((0, 0)),
-        Code::Fold(Builtin::All | Builtin::Some, ..) => (0, 1),
-        Code::Fold(..) | Code::Board(_) => ALL,
-    };
-    (low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
-}
-
-fn binary(operator: Operator, a: Interval, b: Interval) -> Interval {
-    match operator {
-        Operator::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
-        Operator::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
-        Operator::Multiply => corners(i64::saturating_mul, a, b),
-        // Only divisors of at least 1 give a number.
-        Operator::Divide => corners(i64::div_euclid, a, (b.0.max(1), b.1.max(1))),
-        Operator::Remainder if a.0 >= 0 => (0, a.1.min(b.1.max(1) - 1)),
-        Operator::Remainder => (0, b.1.max(1) - 1),
-        // The result has no more bits than the larger operand.
-        Operator::Xor => (0, ((a.1.max(b.1).max(0) as u64 + 1).next_power_of_two() - 1) as i64),
-        // A power grows with both operands, except that 0^0 is 1.
-        Operator::Power if a.0 >= 0 && b.0 >= 0 => (power(a.0, b.0) * a.0.min(1), power(a.1, b.1).max(1)),
-        Operator::Power => ALL,
-        _ => (0, 1),
-    }
-}
-
-/// The interval spanned by an operation on the ends of two intervals, for operations monotonic in each operand.
-fn corners(join: impl Fn(i64, i64) -> i64, a: Interval, b: Interval) -> Interval {
-    hull(&[join(a.0, b.0), join(a.0, b.1), join(a.1, b.0), join(a.1, b.1)]).unwrap_or((0, 0))
-}
-
-fn power(base: i64, exponent: i64) -> i64 {
-    let exponent = u32::try_from(exponent).unwrap_or(u32::MAX);
-    base.saturating_pow(exponent)
-}
-
-fn applied(function: Builtin, arguments: &[Code], slots: &mut [Interval]) -> Interval {
-    let mut all = arguments.iter().map(|argument| range(argument, slots)).collect::<Vec<_>>().into_iter();
-    match function {
-        Builtin::Min => all.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or(ALL),
-        Builtin::Max => all.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))).unwrap_or(ALL),
-        Builtin::Abs => all.next().map_or(ALL, |(low, high)| (0, high.max(-low))),
-        Builtin::Isqrt => all.next().map_or(ALL, |(_, high)| (0, high.max(0).isqrt())),
-        Builtin::Gcd => all.fold((0, 0), |sum, (low, high)| (0, sum.1.max(high).max(-low))),
-        Builtin::Popcount => (0, 64),
-        Builtin::Even | Builtin::Odd | Builtin::Square | Builtin::Bit => (0, 1),
-        Builtin::Nimsum => all.fold((0, 0), |sum, next| binary(Operator::Xor, sum, next)),
-        _ => ALL,
     }
 }
 
@@ -393,7 +306,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::code::run_one;
 
     fn everywhere() -> Domain {
         Domain { slots: 0, constants: Arc::from([]), condition: None }
@@ -458,21 +370,5 @@ mod tests {
         assert_eq!(options(&rule, &everywhere(), &mut [FAR, 700, 0, 0]), 700);
         assert_eq!(options(&rule, &everywhere(), &mut [9, FAR, 0, 0]), FAR as u64);
         assert_eq!(options(&rule, &everywhere(), &mut [0, 700, 0, 0]), 0);
-    }
-
-    #[test]
-    fn operators_on_intervals_hold_what_they_give() {
-        let numbers = [-9, -2, -1, 0, 1, 3, 8];
-        let intervals = || numbers.iter().flat_map(|low| numbers.iter().map(move |high| (*low, *high)));
-        for operator in run_one::OPERATORS {
-            for (a, b) in intervals().flat_map(|a| intervals().map(move |b| (a, b))) {
-                let (low, high) = binary(operator, a, b);
-                for (x, y) in (a.0..=a.1).flat_map(|x| (b.0..=b.1).map(move |y| (x, y))) {
-                    if let Ok(n) = run_one::binary(operator, x, y) {
-                        assert!((low..=high).contains(&n), "{x} {operator:?} {y} = {n} is not in {low}..{high}");
-                    }
-                }
-            }
-        }
     }
 }

@@ -365,23 +365,40 @@ fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption
     coordinates.iter().map(|code| code.affine_coordinate(*slot)).collect::<Option<_>>().map(LinearOption)
 }
 
+impl LoopSource {
+    /// The numbers that a variable runs through, if these are the same at every position but for a bound that they must not
+    /// exceed, which is the second. Of a list with a bound, those up to `farthest`. `None` if a range has more than `range`
+    /// numbers, or a list more than `list`.
+    pub fn fixed_members(&self, range: usize, list: usize, farthest: i64) -> Option<(Vec<i64>, Option<&Code>)> {
+        let (members, end, most): (Vec<i64>, _, _) = match self {
+            LoopSource::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
+                let all = (*start..=end.upper_bound()?).step_by(usize::try_from(*step).ok()?);
+                (all.take(range + 1).collect(), Some(end), range)
+            }
+            LoopSource::List(members) => (members.iter().copied().take(list + 1).collect(), None, list),
+            LoopSource::UpTo(members, end) => {
+                let near = members.iter().copied().take_while(|member| *member <= farthest);
+                (near.take(list + 1).collect(), Some(end), list)
+            }
+            _ => return None,
+        };
+        (members.len() <= most).then_some((members, end))
+    }
+}
+
 impl Code {
+    /// An upper bound of its value that holds for every position; `None` if none is known.
+    fn upper_bound(&self) -> Option<i64> {
+        match self {
+            Code::Constant(n) => Some(*n),
+            Code::Apply(Builtin::Min, members) => members.iter().filter_map(Code::upper_bound).min(),
+            _ => None,
+        }
+    }
+
     /// The number, if the code is one.
     pub fn constant(&self) -> Option<i64> {
         if let Code::Constant(n) = self { Some(*n) } else { None }
-    }
-
-    /// Is it without loops, texts, lists and couples?
-    pub fn is_flat(&self) -> bool {
-        match self {
-            Code::Constant(_) | Code::Slot(_) => true,
-            Code::Negate(one) | Code::Not(one) | Code::Member(_, one) | Code::InList(_, one) => one.is_flat(),
-            Code::And(two) | Code::Or(two) | Code::Binary(_, two) | Code::Cell(_, two) => two.iter().all(Code::is_flat),
-            Code::If(three) => three.iter().all(Code::is_flat),
-            Code::Apply(_, arguments) => arguments.iter().all(Code::is_flat),
-            Code::Let(_, arguments, body) => body.is_flat() && arguments.iter().all(Code::is_flat),
-            Code::Fold(..) | Code::Board(_) => false,
-        }
     }
 
     fn affine_coordinate(&self, x: usize) -> Option<linear::AffineCoordinate> {

@@ -9,10 +9,9 @@ use super::compile;
 use super::form::{Bailout, Code, LoopCode, LoopSource, StepCode, Ticker};
 use super::lanes::{LaneError, Lanes, Passing, WIDTH};
 use super::reads::{read_by, slots_read};
-use super::rows::RowLoop;
 use super::run_many::LaneInterpreter;
 use super::run_one::{LoopEnd, each};
-use crate::game::{CompiledLoop, Expr, Function, Given, LoopCompiler, Meter, Numbers, Step, Turns, Value};
+use crate::game::{CompiledLoop, Expr, Function, LoopCompiler, Meter, Numbers, Step, Turns, Value};
 
 /// Compiles loops over numbers for the evaluator.
 pub struct Loops;
@@ -26,20 +25,12 @@ impl LoopCompiler for Loops {
         body: &Expr,
         frame: &[Value],
         meter: &Meter,
-    ) -> Option<Box<dyn CompiledLoop>> {
-        let of_numbers = |steps: &[Step], body: &Expr, frame: &[Value]| {
-            let ticker = Arc::new(Ticker::new(meter.clone()));
-            let compiled = compile::lone_loop(functions, &ticker, slot, steps, body, frame)?;
-            let found = NumberLoop::new(slot, compiled, frame, &ticker)?;
-            Some(Box::new(found) as Box<dyn CompiledLoop>)
-        };
-        if let Some(found) = of_numbers(steps, body, frame) {
-            return Some(found);
-        }
-        if !steps.is_empty() {
-            return None;
-        }
-        Some(Box::new(RowLoop::of(body, frame, &|body, frame| of_numbers(&[], body, frame))?))
+    ) -> Option<CompiledLoop> {
+        let ticker = Arc::new(Ticker::new(meter.clone()));
+        let compiled = compile::lone_loop(functions, &ticker, slot, steps, body, frame)?;
+        let gives_truths = compiled.gives_truths;
+        let mut found = NumberLoop::new(slot, compiled, frame, &ticker)?;
+        Some(CompiledLoop { gives_truths, run: Box::new(move |frame, turns, to| found.run(frame, turns, to)) })
     }
 }
 
@@ -51,7 +42,6 @@ struct NumberLoop {
     /// The steps between the variable and the innermost one.
     outer: Vec<StepCode>,
     inner: InnerLoop,
-    gives_truths: bool,
     frame: Vec<i64>,
     room: Room,
 }
@@ -85,7 +75,7 @@ const LONG: usize = 1 << 20;
 
 impl NumberLoop {
     fn new(slot: usize, code: LoopCode, frame: &[Value], ticker: &Arc<Ticker>) -> Option<NumberLoop> {
-        let LoopCode { steps, body, gives_truths, slots, constants } = code;
+        let LoopCode { steps, body, slots, constants, .. } = code;
         let mut read = read_by(&steps, &body)?;
         read.remove(&slot);
         let inputs = read.into_iter().map(|slot| Some((slot, matches!(frame.get(slot)?, Value::Bool(_)))));
@@ -94,7 +84,7 @@ impl NumberLoop {
         let mut numbers = vec![0; slots];
         numbers.extend(constants);
         let room = Room { interpreter: LaneInterpreter::new(slots), values: Vec::with_capacity(WIDTH), left: 0 };
-        Some(NumberLoop { slot, inputs, outer, inner, gives_truths, frame: numbers, room })
+        Some(NumberLoop { slot, inputs, outer, inner, frame: numbers, room })
     }
 
     /// Sets the variables that the loop reads; `None` if they are of other kinds than they were.
@@ -116,13 +106,8 @@ impl NumberLoop {
         ended.map_err(|_| Bailout)?;
         self.room.flush(to)
     }
-}
 
-impl CompiledLoop for NumberLoop {
-    fn gives(&self) -> Given {
-        if self.gives_truths { Given::Truth } else { Given::Number }
-    }
-
+    /// As [`CompiledLoop::run`].
     fn run(&mut self, frame: &[Value], turns: Turns, to: &mut dyn Numbers) -> usize {
         if self.load(frame).is_none() {
             return 0;

@@ -17,6 +17,7 @@ mod decisions;
 pub(crate) mod flat;
 pub(crate) mod form;
 pub(crate) mod frame_slice;
+pub(crate) mod intervals;
 pub(crate) mod lanes;
 pub(crate) mod linear;
 mod loops;
@@ -24,9 +25,8 @@ mod pairs;
 mod parts;
 pub(crate) mod reads;
 pub(crate) mod row_table;
-mod rows;
 pub(crate) mod run_many;
 pub(crate) mod run_one;
-pub(crate) mod total;
+mod walk;
 
 pub use loops::Loops;

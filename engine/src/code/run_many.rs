@@ -5,7 +5,7 @@
 
 use super::form::{Bailout, Code};
 use super::lanes::{Active, LaneArray, LaneError, Lanes, Passing, WIDTH};
-use super::run_one::{Checked, binary, joined, member, of_one};
+use super::run_one::{Checked, binary, joined, member};
 use crate::game::{Builtin, Operator};
 
 /// A place in a grid below this means that a coordinate is negative: there is no such option.
@@ -205,52 +205,17 @@ impl LaneInterpreter {
     fn applied(&mut self, function: Builtin, arguments: &[Code], active: Active) -> LaneResult {
         let Some((first, others)) = arguments.split_first() else { return Err(LaneError::Bailout) };
         let mut result = self.value(first, active)?;
-        match function {
-            Builtin::Min | Builtin::Max => {
-                for other in others {
-                    let other = self.value(other, active)?;
-                    result = self.extreme(function, result, other, active)?;
-                }
-                Ok(result)
-            }
-            Builtin::Even | Builtin::Odd => {
-                let other = i64::from(function == Builtin::Even);
-                self.each(result, active, |n| Ok(n & 1 ^ other))
-            }
-            Builtin::Bit => match others {
-                [place] => {
-                    let place = self.value(place, active)?;
-                    self.each_pair(result, place, active, |n, place| match (n, place) {
-                        (0.., 63..) => Ok(0),
-                        (0.., 0..) => Ok(n >> place & 1),
-                        _ => Err(Bailout),
-                    })
-                }
-                _ => Err(LaneError::Bailout),
-            },
-            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum => {
-                if function != Builtin::Nimsum {
-                    result = self.each(result, active, |n| n.checked_abs().ok_or(Bailout))?;
-                } else {
-                    result = self.each(result, active, |n| if n < 0 { Err(Bailout) } else { Ok(n) })?;
-                }
-                for other in others {
-                    let other = self.value(other, active)?;
-                    result = self.each_pair(result, other, active, |a, b| joined(function, a, b))?;
-                }
-                Ok(result)
-            }
-            Builtin::Bitand | Builtin::Bitor => match others {
-                [other] => {
-                    let other = self.value(other, active)?;
-                    let joined = |a, b| Ok(if function == Builtin::Bitand { a & b } else { a | b });
-                    self.each_pair(result, other, active, joined)
-                }
-                _ => Err(LaneError::Bailout),
-            },
-            _ if others.is_empty() => self.each(result, active, |n| of_one(function, n)),
-            _ => Err(LaneError::Bailout),
+        if others.is_empty() {
+            return self.each(result, active, |n| joined(function, n, n));
         }
+        for other in others {
+            let other = self.value(other, active)?;
+            result = match function {
+                Builtin::Min | Builtin::Max => self.extreme(function, result, other, active)?,
+                _ => self.each_pair(result, other, active, |a, b| joined(function, a, b))?,
+            };
+        }
+        Ok(result)
     }
 
     fn extreme(&mut self, function: Builtin, a: Lanes, b: Lanes, active: Active) -> LaneResult {
@@ -315,7 +280,10 @@ impl LaneInterpreter {
             (Operator::Subtract, _) => self.checked(a, b, active, i64::overflowing_sub),
             (Operator::Multiply, _) => self.checked(a, b, active, i64::overflowing_mul),
             (Operator::Xor, _) => self.checked(a, b, active, |a, b| (a ^ b, (a | b) < 0)),
-            (Operator::Divide, Some(divisor)) if divisor > 0 => self.divided(a, divisor),
+            (Operator::Divide, Some(divisor)) if divisor > 0 && divisor & (divisor - 1) == 0 => {
+                let shift = divisor.trailing_zeros();
+                self.each(a, None, |n| Ok(n >> shift))
+            }
             (Operator::Remainder, Some(divisor)) if divisor > 0 && divisor & (divisor - 1) == 0 => {
                 self.each(a, None, |n| Ok(n & (divisor - 1)))
             }
@@ -388,26 +356,6 @@ impl LaneInterpreter {
         }
         self.spare.push(second);
         if overflowed == 0 { Ok(Lanes::Column(first)) } else { Err(LaneError::Bailout) }
-    }
-
-    fn divided(&mut self, a: Lanes, divisor: i64) -> LaneResult {
-        if divisor & (divisor - 1) == 0 {
-            let shift = divisor.trailing_zeros();
-            return self.each(a, None, |n| Ok(n >> shift));
-        }
-        let mut column = self.written(a)?;
-        let lanes = &mut column[..self.count];
-        let all = lanes.iter().fold(0, |all, n| all | n);
-        if (0..1 << 31).contains(&all) && divisor < 1 << 16 {
-            // n·⌈2^64/d⌉ / 2^64 is ⌊n/d⌋ while n·d < 2^64.
-            let inverse = u64::MAX / divisor as u64 + 1;
-            for n in lanes {
-                *n = ((u128::from(inverse) * *n as u128) >> 64) as i64;
-            }
-        } else {
-            lanes.iter_mut().for_each(|n| *n = n.div_euclid(divisor));
-        }
-        Ok(Lanes::Column(column))
     }
 
     fn each(&mut self, a: Lanes, active: Active, f: impl Fn(i64) -> Checked) -> LaneResult {

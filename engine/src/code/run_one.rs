@@ -4,8 +4,7 @@ use super::couples;
 use super::decisions::note;
 use super::form::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::frame_slice::FrameSlice;
-use crate::game::{Builtin, LONGEST_LOOP, Operator, on_words};
-use crate::nim::{gcd, is_prime, lcm};
+use crate::game::{Builtin, LONGEST_LOOP, Operator, of_words, on_words};
 use crate::sorting::sort;
 
 /// Why a loop over cases ended early.
@@ -183,64 +182,19 @@ pub const OPERATORS: [Operator; 13] = [
     Operator::GreaterOrEqual,
 ];
 
+/// A function of numbers.
 fn apply(function: Builtin, arguments: &[Code], frame: &mut [i64]) -> Checked {
-    let Some((first, others)) = arguments.split_first() else { return Err(Bailout) };
-    let mut result = first.value(frame)?;
-    match (function, others) {
-        (Builtin::Min | Builtin::Max | Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum, _) => {
-            if function == Builtin::Gcd || function == Builtin::Lcm {
-                result = result.checked_abs().ok_or(Bailout)?;
-            }
-            if function == Builtin::Nimsum && result < 0 {
-                return Err(Bailout);
-            }
-            for other in others {
-                result = joined(function, result, other.value(frame)?)?;
-            }
-            Ok(result)
-        }
-        (Builtin::Bit, [place]) => {
-            let place = place.value(frame)?;
-            if result < 0 || place < 0 {
-                return Err(Bailout);
-            }
-            Ok(if place > 62 { 0 } else { result >> place & 1 })
-        }
-        (Builtin::Bitand, [other]) => Ok(result & other.value(frame)?),
-        (Builtin::Bitor, [other]) => Ok(result | other.value(frame)?),
-        (_, []) => of_one(function, result),
-        _ => Err(Bailout),
+    let (first, others) = arguments.split_first().ok_or(Bailout)?;
+    let first = first.value(frame)?;
+    if others.is_empty() {
+        return joined(function, first, first);
     }
+    others.iter().try_fold(first, |before, next| joined(function, before, next.value(frame)?))
 }
 
-/// Functions of one number.
-pub fn of_one(function: Builtin, n: i64) -> Checked {
-    match function {
-        Builtin::Abs => n.checked_abs(),
-        Builtin::Even => Some(i64::from(n % 2 == 0)),
-        Builtin::Odd => Some(i64::from(n % 2 != 0)),
-        Builtin::Isqrt if n >= 0 => Some(n.isqrt()),
-        Builtin::Popcount if n >= 0 => Some(i64::from(n.count_ones())),
-        Builtin::Lowbit if n >= 0 => Some(n & n.wrapping_neg()),
-        Builtin::Prime => Some(i64::from(is_prime(n.into()))),
-        Builtin::Square => Some(i64::from(n >= 0 && n.isqrt().pow(2) == n)),
-        _ => None,
-    }
-    .ok_or(Bailout)
-}
-
+/// The result of a function for two numbers; for one, it is given twice.
 pub fn joined(function: Builtin, a: i64, b: i64) -> Checked {
-    match function {
-        Builtin::Min => Ok(a.min(b)),
-        Builtin::Max => Ok(a.max(b)),
-        Builtin::Gcd => Ok(gcd(a.checked_abs().ok_or(Bailout)?, b.checked_abs().ok_or(Bailout)?)),
-        Builtin::Lcm => {
-            let multiple = lcm(i128::from(a).abs(), i128::from(b).abs()).ok_or(Bailout)?;
-            i64::try_from(multiple).map_err(|_| Bailout)
-        }
-        Builtin::Nimsum if b >= 0 => Ok(a ^ b),
-        _ => Err(Bailout),
-    }
+    of_words(function, a, b).ok_or(Bailout)
 }
 
 fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -> Checked {
@@ -249,14 +203,6 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
         Builtin::Some | Builtin::Count | Builtin::Sum | Builtin::Nimsum => Some(0),
         _ => None,
     };
-    if let (
-        Builtin::All | Builtin::Some,
-        [StepCode::For { slot, source: LoopSource::Range { start, end, step }, ticker }],
-    ) = (function, steps)
-    {
-        let run = RangeRun::of(start, end, step, frame)?;
-        return first_that(function == Builtin::Some, run, *slot, ticker, body, frame);
-    }
     let ended = each(steps, frame, &mut |frame| {
         let value = body.value(frame)?;
         result = match (function, result) {
@@ -265,7 +211,8 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
             (Builtin::All | Builtin::Some, _) => return Ok(()),
             (Builtin::Count, Some(count)) => Some(count + value),
             (Builtin::Sum, Some(sum)) => Some(sum.checked_add(value).ok_or(Bailout)?),
-            (_, Some(joined_before)) => Some(joined(function, joined_before, value)?),
+            (Builtin::Nimsum, Some(sum)) => Some(binary(Operator::Xor, sum, value)?),
+            (_, Some(before)) => Some(joined(function, before, value)?),
             (_, None) => Some(value),
         };
         if matches!(function, Builtin::All | Builtin::Some) { Err(LoopEnd::Enough) } else { Ok(()) }
@@ -274,31 +221,6 @@ fn fold(function: Builtin, steps: &[StepCode], body: &Code, frame: &mut [i64]) -
         Err(LoopEnd::Bailout) => Err(Bailout),
         _ => result.ok_or(Bailout),
     }
-}
-
-/// Whether a condition holds (`is_some`) for some number of a run, or for all of them.
-fn first_that(
-    is_some: bool,
-    run: RangeRun,
-    slot: usize,
-    ticker: &Ticker,
-    condition: &Code,
-    frame: &mut [i64],
-) -> Checked {
-    let mut turns = 0;
-    for n in run {
-        frame[slot] = n;
-        turns += 1;
-        if turns == Ticker::TICK {
-            ticker.tick(std::mem::take(&mut turns))?;
-        }
-        if condition.holds(frame)? == is_some {
-            ticker.tick(turns)?;
-            return Ok(i64::from(is_some));
-        }
-    }
-    ticker.tick(turns)?;
-    Ok(i64::from(!is_some))
 }
 
 /// The numbers of a range, at equal distances.

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::endless::cost_of_prime;
+use super::evaluate::gathered;
+use super::number_functions::of_numbers;
 use super::operators::list_contains;
 use super::value::{integer, letters, members_of, place, truth};
 use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, graphs, liberties, metered, order, repeated};
-use crate::nim::{GrundyValue, Nimber, gcd, is_prime, is_square, lcm, mex};
+use crate::nim::{GrundyValue, Nimber};
 use crate::sorting;
 
 impl Builtin {
@@ -23,10 +25,10 @@ impl Builtin {
             return found;
         }
         match self {
-            Builtin::Min | Builtin::Max => self.extreme(arguments, meter),
-            Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex | Builtin::Infinity => {
-                self.over_numbers(arguments, meter)
+            Builtin::Min | Builtin::Max | Builtin::Gcd | Builtin::Lcm | Builtin::Nimsum | Builtin::Mex => {
+                gathered(self, &spread(arguments, meter)?, meter)
             }
+            Builtin::Infinity => self.infinite(arguments, meter),
             Builtin::First => first(&arguments[0], meter),
             Builtin::Text => match &arguments[0] {
                 text @ Value::Text(_) => Ok(text.clone()),
@@ -77,83 +79,32 @@ impl Builtin {
 
     fn of_a_number(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         let n = integer(&arguments[0])?;
-        Ok(match self {
-            Builtin::Abs => Value::Integer(n.checked_abs().ok_or(EvalErrorKind::Overflow)?),
-            Builtin::Bitand => Value::Integer(n & integer(&arguments[1])?),
-            Builtin::Bitor => Value::Integer(n | integer(&arguments[1])?),
-            Builtin::Isqrt | Builtin::Popcount | Builtin::Lowbit if n < 0 => {
-                return Err(self.wrong("needs a number ≥ 0"));
-            }
-            Builtin::Isqrt => Value::Integer(n.isqrt()),
-            Builtin::Lowbit => Value::Integer(n & n.wrapping_neg()),
-            Builtin::Popcount => Value::Integer(i128::from(n.count_ones())),
-            Builtin::Bit => {
-                let place = integer(&arguments[1])?;
-                if n < 0 || place < 0 {
-                    return Err(self.wrong("needs numbers ≥ 0"));
-                }
-                Value::Integer(if place > 126 { 0 } else { n >> place & 1 })
-            }
-            Builtin::Even => Value::Bool(n % 2 == 0),
-            Builtin::Odd => Value::Bool(n % 2 != 0),
-            Builtin::Prime => {
-                meter.spend(cost_of_prime(n))?;
-                Value::Bool(is_prime(n))
-            }
-            Builtin::Square => Value::Bool(is_square(n)),
-            Builtin::Divisors => Value::Set(Arc::new(divisors(n, meter)?)),
-            Builtin::Powers if n < 2 => return Err(self.wrong("needs a base of at least 2")),
-            Builtin::Powers => Value::Set(Arc::new(Set::Family(Family::Powers(n)))),
-            _ => return Err(self.wrong("does not take a number")),
-        })
+        let other = arguments.get(1).map_or(Ok(n), integer)?;
+        if self == Builtin::Prime {
+            meter.spend(cost_of_prime(n))?;
+        }
+        match (self, of_numbers(self, n, other)) {
+            (_, Some(truth)) if self.is_test() => Ok(Value::Bool(truth != 0)),
+            (_, Some(number)) => Ok(Value::Integer(number)),
+            (Builtin::Abs, None) => Err(EvalErrorKind::Overflow),
+            (Builtin::Divisors, None) => Ok(Value::Set(Arc::new(divisors(n, meter)?))),
+            (Builtin::Powers, None) if n < 2 => Err(self.wrong("needs a base of at least 2")),
+            (Builtin::Powers, None) => Ok(Value::Set(Arc::new(Set::Family(Family::Powers(n))))),
+            (Builtin::Bit, None) => Err(self.wrong("needs numbers ≥ 0")),
+            (Builtin::Isqrt | Builtin::Popcount | Builtin::Lowbit, None) => Err(self.wrong("needs a number ≥ 0")),
+            (_, None) => Err(self.wrong("does not take a number")),
+        }
     }
 
-    fn extreme(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+    /// ∞ with these nimbers.
+    fn infinite(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         let members = spread(arguments, meter)?;
-        let mut members = members.iter();
-        let mut found = members.next().ok_or(EvalErrorKind::Empty { function: self.name() })?;
-        for member in members {
-            // Of equal members, `min` gives the first and `max` the last, as in the standard library.
-            if let Some(value) = [member, found].into_iter().find(|value| value.is_no_number()) {
-                return Err(EvalErrorKind::NoNumber { value: value.clone() });
-            }
-            let less = order::compare(member, found, meter)?.is_lt();
-            if less == (self == Builtin::Min) {
-                found = member;
-            }
-        }
-        Ok(found.clone())
-    }
-
-    /// Functions of any number of numbers: `gcd`, `lcm`, `nimsum`, `mex` and `infinity`.
-    fn over_numbers(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
-        let members = spread(arguments, meter)?;
-        let numbers = members.iter().map(|member| {
-            meter.spend(1)?;
-            integer(member)
-        });
-        if self == Builtin::Gcd || self == Builtin::Lcm {
-            let mut result = if self == Builtin::Gcd { 0 } else { 1 };
-            // A member that is not a number is reported before an overflow.
-            for member in members.iter() {
-                integer(member)?;
-            }
-            for n in numbers {
-                let n = n?.checked_abs().ok_or(EvalErrorKind::Overflow)?;
-                let next = if self == Builtin::Gcd { Some(gcd(result, n)) } else { lcm(result, n) };
-                result = next.ok_or(EvalErrorKind::Overflow)?;
-            }
-            return Ok(Value::Integer(result));
-        }
         let mut nimbers = metered::with_room(members.len(), meter)?;
-        for n in numbers {
-            nimbers.push(self.nimber(n?)?);
+        for member in members.iter() {
+            meter.spend(1)?;
+            nimbers.push(self.nimber(integer(member)?)?);
         }
-        if self == Builtin::Infinity {
-            return Ok(GrundyValue::infinite(nimbers).into());
-        }
-        let result = if self == Builtin::Mex { mex(nimbers) } else { nimbers.into_iter().collect() };
-        Ok(Value::Integer(i128::from(result.0)))
+        Ok(GrundyValue::infinite(nimbers).into())
     }
 
     fn over_members(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
@@ -171,28 +122,18 @@ impl Builtin {
             return i128::try_from(set.size_bound()).map(Value::Integer).map_err(|_| EvalErrorKind::Overflow);
         }
         let members = members_of(&arguments[0], meter)?;
-        let mut number = 0i128;
         match (self, arguments.get(1)) {
-            (Builtin::Length, _) => number = members.len() as i128,
+            (Builtin::Length, _) => Ok(Value::Integer(members.len() as i128)),
             (Builtin::Count, Some(wanted)) => {
                 // Reports a value of another kind than the members.
                 list_contains(&members, wanted, meter)?;
+                let mut number = 0;
                 for member in members.iter() {
                     number += i128::from(order::like(member, wanted, meter)?);
                 }
+                Ok(Value::Integer(number))
             }
-            (Builtin::Count, None) => {
-                for member in members.iter() {
-                    meter.spend(1)?;
-                    number += i128::from(*member != Value::Bool(false));
-                }
-            }
-            (Builtin::Sum, _) => {
-                for member in members.iter() {
-                    meter.spend(1)?;
-                    number = number.checked_add(integer(member)?).ok_or(EvalErrorKind::Overflow)?;
-                }
-            }
+            (Builtin::Count | Builtin::Sum, _) => gathered(self, &members, meter),
             _ => {
                 let mut decided = self == Builtin::All;
                 for member in members.iter() {
@@ -200,10 +141,9 @@ impl Builtin {
                     let truth = truth(member)?;
                     decided = if self == Builtin::All { decided && truth } else { decided || truth };
                 }
-                return Ok(Value::Bool(decided));
+                Ok(Value::Bool(decided))
             }
         }
-        Ok(Value::Integer(number))
     }
 
     fn rearranged(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {

@@ -29,6 +29,7 @@ mod loops;
 mod memo_tables;
 pub(crate) mod metered;
 mod moves;
+mod number_functions;
 mod numbers;
 mod operators;
 mod options;
@@ -60,7 +61,7 @@ pub use coins::{CoinRule, CoinWay, TurnedCoins, TurnedPlaces, row_of_coins};
 pub use compound_rule::{Compound, Ends, MovesIn};
 pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub(crate) use evaluate::LONGEST_LOOP;
-pub use evaluate::{CompiledLoop, Declined, Evaluator, Given, LoopCompiler, Numbers, Turns};
+pub use evaluate::{CompiledLoop, Declined, Evaluator, LoopCompiler, Numbers, Turns};
 pub use form::{
     Amounts, ArgumentDomain, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef,
     HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionPart, PositionQuestion, Rule,
@@ -72,6 +73,7 @@ pub use liberties::LibertyRule;
 pub use loops::{Reached, find_cycle, reached, shortest_loop};
 pub use memo_tables::{FunctionMemo, MemoTables};
 pub use moves::{Moves, MovesError};
+pub(crate) use number_functions::of_words;
 pub(crate) use operators::on_words;
 pub use options::{Mover, Violated};
 pub use oracle::{Oracle, RuleOracle, TICK};

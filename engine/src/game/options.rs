@@ -414,10 +414,7 @@ impl Mover {
     pub fn representative(&self, index: usize, coordinates: &[Value]) -> Result<Option<Arc<[Value]>>, EvalError> {
         let rule = &self.system.rules[index];
         let Some(representative) = &rule.representative else { return Ok(None) };
-        let mut oracle = RuleOracle::new(self.meter.clone());
-        let mut evaluator = Evaluator::new(&self.system.functions, &self.games, &self.memo_tables, &mut oracle);
-        let found = evaluator.value(representative, &mut rule.frame(coordinates))?;
-        match found {
+        match self.value(representative, &mut rule.frame(coordinates))? {
             one if rule.arity == 1 => Ok(Some(Arc::new([one]))),
             Value::Tuple(members) if members.len() == rule.arity => Ok(Some(members)),
             other => {

@@ -81,7 +81,8 @@ impl Compiler<'_> {
                 (Code::Constant(1), half(&binary(Operator::Subtract, rest, &Code::Constant(1))))
             }
             Likeness::Equal => {
-                steps.push(StepCode::Test(Code::Apply(Builtin::Even, vec![rest.clone()])));
+                let odd = binary(Operator::Remainder, rest, &Code::Constant(2));
+                steps.push(StepCode::Test(binary(Operator::Equal, &odd, &Code::Constant(0))));
                 (Code::Apply(Builtin::Max, vec![Code::Constant(1), half(rest)]), half(rest))
             }
         };

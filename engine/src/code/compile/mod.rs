@@ -313,15 +313,30 @@ impl<'a> Compiler<'a> {
         {
             return Some(found);
         }
-        let kind = match function {
-            Builtin::Even | Builtin::Odd | Builtin::Square | Builtin::Prime => Kind::Truth,
-            Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Gcd | Builtin::Lcm | Builtin::Isqrt => Kind::Number,
-            Builtin::Popcount | Builtin::Bit | Builtin::Nimsum | Builtin::Lowbit => Kind::Number,
-            Builtin::Bitand | Builtin::Bitor => Kind::Number,
-            Builtin::Count => return self.count(arguments),
-            _ => return None,
-        };
-        Some((Code::Apply(function, self.numbers(arguments)?), kind))
+        match (function, arguments) {
+            (Builtin::Count, _) => self.count(arguments),
+            // Lanes know operators better than functions.
+            (Builtin::Even | Builtin::Odd, [one]) => {
+                let operands = [self.number(one)?, Code::Constant(2)];
+                let rest = Code::Binary(Operator::Remainder, Box::new(operands));
+                let wanted = Code::Constant(i64::from(function == Builtin::Odd));
+                Some((Code::Binary(Operator::Equal, Box::new([rest, wanted])), Kind::Truth))
+            }
+            (Builtin::Nimsum, _) => {
+                let mut numbers = self.numbers(arguments)?;
+                if numbers.len() == 1 {
+                    // It must be a number from 0 on as well.
+                    numbers.push(Code::Constant(0));
+                }
+                let join = |sum, next| Code::Binary(Operator::Xor, Box::new([sum, next]));
+                Some((numbers.into_iter().reduce(join)?, Kind::Number))
+            }
+            _ if function.is_of_words() => {
+                let kind = if function.is_test() { Kind::Truth } else { Kind::Number };
+                Some((Code::Apply(function, self.numbers(arguments)?), kind))
+            }
+            _ => None,
+        }
     }
 
     /// The length of a constant list, or of one of its rows.
@@ -423,41 +438,6 @@ fn sorted(members: &[Code]) -> Option<Arc<[i64]>> {
 /// The members of a list of numbers.
 pub fn numbers_in(members: &[Value]) -> Option<Arc<[i64]>> {
     members.iter().map(|member| i64::try_from(member.as_integer()?).ok()).collect()
-}
-
-/// The members of what is the same list or set of numbers everywhere, if they are at most so many.
-pub fn constant_numbers(expr: &Expr, most: usize) -> Option<Arc<[i64]>> {
-    let number = |expr: &Expr| match &expr.term {
-        Term::Constant(value) => value.as_integer(),
-        _ => None,
-    };
-    let listed = |members: &[Expr]| -> Option<Vec<i64>> {
-        let members = Some(members).filter(|members| members.len() <= most)?;
-        members.iter().map(|member| i64::try_from(number(member)?).ok()).collect()
-    };
-    let numbers = match &expr.term {
-        Term::Set(members) => match &members[..] {
-            // A set among the members contributes its own ones.
-            [one] if matches!(one.term, Term::Range { .. } | Term::Constant(Value::Set(_))) => {
-                constant_numbers(one, most)?
-            }
-            _ => {
-                let mut numbers = listed(members)?;
-                sorting::sort(&mut numbers);
-                numbers.dedup();
-                numbers.into()
-            }
-        },
-        Term::List(members) => listed(members)?.into(),
-        Term::Constant(Value::List(members)) => numbers_in(members.get(..=most).unwrap_or(members))?,
-        Term::Constant(Value::Set(set)) => numbers_of(set, most as u128 + 1)?,
-        Term::Range { start, end: Some(end), step } => {
-            let step = step.as_deref().map_or(Some(1), number).filter(|step| *step > 0)?;
-            numbers_of(&Set::range(number(start)?, Some(number(end)?), step), most as u128 + 1)?
-        }
-        _ => return None,
-    };
-    (numbers.len() <= most).then_some(numbers)
 }
 
 /// The members of a set of numbers; `None` if it may have `most` members or more.

@@ -17,29 +17,19 @@ pub trait LoopCompiler {
         body: &Expr,
         frame: &[Value],
         meter: &Meter,
-    ) -> Option<Box<dyn CompiledLoop>>;
+    ) -> Option<CompiledLoop>;
 }
 
 /// A compiled loop.
-pub trait CompiledLoop {
-    /// What the body is.
-    fn gives(&self) -> Given;
-
+pub struct CompiledLoop {
+    /// Is the body a condition? Else it is a number.
+    pub gives_truths: bool,
     /// Runs some turns in a frame, and passes on the values of the body in the order of the cases. How many turns were
     /// completed: less than all if the next one has to be evaluated.
-    fn run(&mut self, frame: &[Value], turns: Turns, to: &mut dyn Numbers) -> usize;
+    pub run: Box<RunLoop>,
 }
 
-/// What a compiled loop gives in each case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
-    /// A number.
-    Number,
-    /// A condition.
-    Truth,
-    /// A list of numbers.
-    Row,
-}
+type RunLoop = dyn FnMut(&[Value], Turns, &mut dyn Numbers) -> usize;
 
 /// The numbers of some turns of a loop: as many as `count` from `start` on, at equal distances. All fit 64 bits.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +47,7 @@ pub struct Turns {
 pub(super) struct KnownLoop {
     /// How many turns it has had.
     pub turns: u64,
-    pub compiled: Option<Box<dyn CompiledLoop>>,
+    pub compiled: Option<CompiledLoop>,
     /// Trying to compile it makes no sense (any more).
     pub is_given_up: bool,
 }
@@ -81,14 +71,6 @@ pub trait Numbers {
     /// # Errors
     /// None was added.
     fn add(&mut self, numbers: &[i64]) -> Result<(), Declined>;
-
-    /// Adds rows of so many numbers, each as a list: all of them or none.
-    ///
-    /// # Errors
-    /// None was added.
-    fn add_rows(&mut self, _rows: &[i64], _width: usize) -> Result<(), Declined> {
-        Err(Declined)
-    }
 
     /// Remembers what has been added so far.
     fn mark(&mut self);

@@ -1,6 +1,6 @@
 //! What becomes of the values of all cases of a loop, value by value. Only where a list is wanted are they kept.
 
-use super::compiled::{Declined, Given, Numbers};
+use super::compiled::{Declined, Numbers};
 use super::members::Members;
 use super::{Evaluated, Evaluator, Flow};
 use crate::game::value::{expected, integer};
@@ -49,15 +49,25 @@ impl Gathering {
         })
     }
 
-    /// May the values of a compiled loop be these?
-    pub fn takes(self, given: Given) -> bool {
+    /// May the values of a compiled loop be conditions, or numbers?
+    pub fn takes(self, truths: bool) -> bool {
         match self {
-            Gathering::List => true,
-            Gathering::Length | Gathering::First => given != Given::Row,
-            Gathering::Count | Gathering::All(_) | Gathering::Held => given == Given::Truth,
-            _ => given == Given::Number,
+            Gathering::List | Gathering::Length | Gathering::First => true,
+            Gathering::Count | Gathering::All(_) | Gathering::Held => truths,
+            _ => !truths,
         }
     }
+}
+
+/// What a function makes of these values.
+pub(in crate::game) fn gathered(function: Builtin, values: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let gathering = Gathering::by(function).ok_or_else(|| function.wrong("does not take a list"))?;
+    let mut gathered = Gathered::new(gathering, At::default(), meter);
+    for value in values {
+        meter.spend(1)?;
+        gathered.add_value(value.clone()).map_err(|fault| *fault.kind)?;
+    }
+    gathered.finish()
 }
 
 /// What has been gathered so far.
@@ -168,15 +178,13 @@ impl Gathered {
 
     /// Of equal values, the least is the first and the greatest the last, as in the standard library.
     fn compare(&mut self, value: Value) -> Result<(), Halt> {
-        if value.is_no_number() {
-            self.wrong.get_or_insert(EvalErrorKind::NoNumber { value });
+        let Some(best) = &self.best else {
+            self.best = Some(value);
             return Ok(());
-        }
-        let replaces = match &self.best {
-            None => true,
-            Some(best) => order::compare(&value, best, &self.meter)?.is_lt() == (self.gathering == Gathering::Least),
         };
-        if replaces {
+        if let Some(value) = [&value, best].into_iter().find(|value| value.is_no_number()).cloned() {
+            self.wrong.get_or_insert(EvalErrorKind::NoNumber { value });
+        } else if order::compare(&value, best, &self.meter)?.is_lt() == (self.gathering == Gathering::Least) {
             self.best = Some(value);
         }
         Ok(())
@@ -318,22 +326,6 @@ impl Gathered {
 impl Numbers for Gathered {
     fn add(&mut self, numbers: &[i64]) -> Result<(), Declined> {
         self.add_all(numbers).ok_or(Declined)
-    }
-
-    fn add_rows(&mut self, rows: &[i64], width: usize) -> Result<(), Declined> {
-        let (before, count) = (self.list.len(), rows.len() / width);
-        if self.gathering != Gathering::List || before + count > Evaluator::LONGEST {
-            return Err(Declined);
-        }
-        for row in rows.chunks_exact(width) {
-            let row = row.iter().map(|number| Value::Integer((*number).into())).collect();
-            if self.list.push(Value::List(row), &self.meter).is_err() {
-                self.list.truncate(before);
-                return Err(Declined);
-            }
-        }
-        self.cases += count;
-        Ok(())
     }
 
     /// What is told by several numbers at once, a mex or an extreme, does not change when they are added twice.

@@ -1,7 +1,7 @@
 //! Loops over numbers, which run compiled where that is possible. What cannot be compiled is evaluated turn by turn, and
 //! so is every turn in which compiled code gives up: it has no places, and the evaluator tells what is wrong.
 
-use super::compiled::{CompiledLoop, Given, KnownLoop, Run, Turns};
+use super::compiled::{CompiledLoop, KnownLoop, Run, Turns};
 use super::gathered::{Gathered, Gathering};
 use super::{Evaluated, Evaluator, Flow};
 use crate::game::{EvalError, EvalErrorKind, Expr, Set, Step, TICK, Term, Value};
@@ -95,8 +95,8 @@ impl<'a> Evaluator<'a> {
                 && let Some(compiled) = self.compiled(known, slot, turns, inner, frame, gathered.gathering)
             {
                 let count = turns.count.min(TICK as usize);
-                gathered.truths = compiled.gives() == Given::Truth;
-                let done = compiled.run(frame, Turns { count, ..turns }, gathered);
+                gathered.truths = compiled.gives_truths;
+                let done = (compiled.run)(frame, Turns { count, ..turns }, gathered);
                 self.ticks(done, source)?;
                 next = n.checked_add(run.2.saturating_mul(done as i128));
                 patience = if done > count / 8 { PATIENCE } else { patience - 1 };
@@ -126,12 +126,12 @@ impl<'a> Evaluator<'a> {
         (steps, body): (&[Step], &Expr),
         frame: &[Value],
         gathering: Gathering,
-    ) -> Option<&'k mut (dyn CompiledLoop + 'static)> {
+    ) -> Option<&'k mut CompiledLoop> {
         if known.compiled.is_none() && !known.is_given_up && known.turns.saturating_add(turns.count as u64) >= WARM {
             let compiled = self.compiler?.compile(self.functions, slot, steps, body, frame, self.oracle.meter());
-            known.compiled = compiled.filter(|compiled| gathering.takes(compiled.gives()));
+            known.compiled = compiled.filter(|compiled| gathering.takes(compiled.gives_truths));
             known.is_given_up = known.compiled.is_none();
         }
-        known.compiled.as_deref_mut()
+        known.compiled.as_mut()
     }
 }

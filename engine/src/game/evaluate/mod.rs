@@ -14,8 +14,9 @@ mod positions;
 mod rows;
 mod value;
 
-pub use compiled::{CompiledLoop, Declined, Given, LoopCompiler, Numbers, Turns};
+pub use compiled::{CompiledLoop, Declined, LoopCompiler, Numbers, Turns};
 pub(super) use gather::shapes;
+pub(super) use gathered::gathered;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -3,7 +3,9 @@
 
 use crate::code::form::{ClauseCode, Code, LoopSource, OptionCode, StepCode, Ticker};
 use crate::code::linear::LinearOption;
-use crate::game::Builtin;
+
+/// A variable that runs through at most so many numbers becomes a plan for each of them.
+const SHORT: usize = 32;
 
 /// A clause, or one case of it, ready for a sweep.
 pub(super) struct Plan<'a> {
@@ -58,7 +60,7 @@ pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Pla
     match &clause.steps[last] {
         StepCode::For { slot, source, .. }
             if outer.is_empty()
-                && let Some((members, end)) = short_list(source) =>
+                && let Some((members, end)) = source.fixed_members(SHORT, SHORT, i64::MAX) =>
         {
             plans.extend(members.into_iter().map(|member| made(&[], None, tests, Some((*slot, member, end)))));
         }
@@ -68,30 +70,6 @@ pub(super) fn plan<'a>(clause: &'a ClauseCode, index: usize, plans: &mut Vec<Pla
         _ => plans.push(made(&clause.steps, None, &[], None)),
     }
     Some(())
-}
-
-/// The numbers that a variable runs through, if there are at most `SHORT` for every position, and the bound they must
-/// not exceed.
-fn short_list(source: &LoopSource) -> Option<(Vec<i64>, Option<&Code>)> {
-    const SHORT: usize = 32;
-    let (members, end): (Vec<i64>, _) = match source {
-        LoopSource::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
-            ((*start..=upper_bound(end)?).step_by(usize::try_from(*step).ok()?).take(SHORT + 1).collect(), Some(end))
-        }
-        LoopSource::List(members) => (members.iter().copied().take(SHORT + 1).collect(), None),
-        LoopSource::UpTo(members, end) => (members.iter().copied().take(SHORT + 1).collect(), Some(end)),
-        _ => return None,
-    };
-    (members.len() <= SHORT).then_some((members, end))
-}
-
-/// An upper bound of the code's value that holds for every position; `None` if none is known.
-fn upper_bound(code: &Code) -> Option<i64> {
-    match code {
-        Code::Constant(n) => Some(*n),
-        Code::Apply(Builtin::Min, members) => members.iter().filter_map(upper_bound).min(),
-        _ => None,
-    }
 }
 
 /// Collects the components of an option: the coordinates of positions of this rule, and the nim-sum of nim-heaps.

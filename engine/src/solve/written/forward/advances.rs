@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::code::form::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
+use crate::code::intervals::{Interval, is_total};
 use crate::code::linear::Affine;
 use crate::code::reads::slots_read;
-use crate::code::total::{self, SlotRange};
 use crate::game::{Builtin, Operator};
 
 /// Moves of one kind.
@@ -81,11 +81,11 @@ pub(super) fn advances(rule: &RuleCode, index: usize, domain: &Domain, sizes: &[
         reading.steps(&clause.steps, ClauseCase::default())?;
     }
     let mut intervals = intervals(sizes, slots);
-    conditions.into_iter().all(|code| total::range(code, &mut intervals).is_some()).then_some(found)
+    conditions.into_iter().all(|code| is_total(code, &mut intervals)).then_some(found)
 }
 
-fn intervals(sizes: &[i64], slots: usize) -> Vec<SlotRange> {
-    let mut intervals: Vec<SlotRange> = sizes.iter().map(|size| (0, i128::from(*size) - 1)).collect();
+fn intervals(sizes: &[i64], slots: usize) -> Vec<Interval> {
+    let mut intervals: Vec<Interval> = sizes.iter().map(|size| (0, size - 1)).collect();
     intervals.resize(slots, (0, 0));
     intervals
 }
@@ -132,7 +132,9 @@ impl Reading<'_> {
                 self.steps(others, case)
             }
             StepCode::For { slot, source, .. } => {
-                if let Some((members, end)) = self.members(source) {
+                // A move by more than the box is wide begins at no position of it.
+                let farthest = self.sizes.iter().max().copied().unwrap_or(1) - 1;
+                if let Some((members, end)) = source.fixed_members(SHORT, MOST, farthest) {
                     return members.into_iter().try_for_each(|member| {
                         let mut case = case.clone();
                         case.fixed.push((*slot, member));
@@ -148,25 +150,6 @@ impl Reading<'_> {
                 self.steps(others, case)
             }
         }
-    }
-
-    /// The numbers of a short loop that are the same at every position, and what they must not exceed.
-    fn members<'c>(&self, source: &'c LoopSource) -> Option<(Vec<i64>, Option<&'c Code>)> {
-        let farthest = self.sizes.iter().max().copied().unwrap_or(1);
-        let (members, end): (Vec<i64>, _) = match source {
-            LoopSource::Range { start: Code::Constant(start), end, step: Code::Constant(step @ 1..) } => {
-                let all = (*start..=upper_bound(end)?).step_by(usize::try_from(*step).ok()?);
-                (all.take(SHORT + 1).collect(), Some(end))
-            }
-            LoopSource::List(members) => (members.iter().copied().take(MOST + 1).collect(), None),
-            // A move by more than the box is wide begins at no position of it.
-            LoopSource::UpTo(members, end) => {
-                (members.iter().copied().take_while(|member| *member < farthest).take(MOST + 1).collect(), Some(end))
-            }
-            _ => return None,
-        };
-        let most = if matches!(source, LoopSource::Range { .. }) { SHORT } else { MOST };
-        (members.len() <= most).then_some((members, end))
     }
 
     /// Adds the moves of a clause whose steps have been read.
@@ -267,17 +250,18 @@ impl Reading<'_> {
     fn check(&self, guards: &[Code], fixed: &[(usize, i64)], variable: Option<Variable>) -> Option<()> {
         let mut intervals = intervals(self.sizes, self.slots);
         for (slot, number) in fixed {
-            *intervals.get_mut(*slot)? = ((*number).into(), (*number).into());
+            *intervals.get_mut(*slot)? = (*number, *number);
         }
         if let Some(Variable { slot, start, step, .. }) = variable {
-            let farthest = self.sizes.iter().max().map_or(1, |size| i128::from(*size));
+            let farthest = self.sizes.iter().max().copied().unwrap_or(1);
             // A line crosses the box in fewer turns than twice its size, and begins in it or beside it.
-            let reach = i128::from(start).abs() + (2 * i128::from(step).abs() + 1) * farthest;
+            let turns = step.saturating_abs().saturating_mul(2).saturating_add(1);
+            let reach = turns.saturating_mul(farthest).saturating_add(start.saturating_abs());
             *intervals.get_mut(slot)? = (-reach, reach);
         }
         // The tests of the rule itself, before any was found to be implied.
         let tests = self.clause.steps.iter().filter_map(StepCode::test);
-        guards.iter().chain(tests).try_for_each(|guard| total::range(guard, &mut intervals).map(drop))
+        guards.iter().chain(tests).all(|guard| is_total(guard, &mut intervals)).then_some(())
     }
 }
 
@@ -327,14 +311,6 @@ fn stops(bound: &Code, coordinates: &[Coordinate]) -> bool {
             _ => false,
         },
         _ => false,
-    }
-}
-
-fn upper_bound(code: &Code) -> Option<i64> {
-    match code {
-        Code::Constant(n) => Some(*n),
-        Code::Apply(Builtin::Min, members) => members.iter().filter_map(upper_bound).min(),
-        _ => None,
     }
 }
 
