@@ -324,6 +324,25 @@ fn the_lists_are_those_of_the_outcomes() {
             );
         }
     }
+    // Where play may come back, and where moves bind, values need not be numbers.
+    let others =
+        ["(n-1) if n > 0 | (n+1) if n % 3 == 2", "(n-1) again | (n-3)", "(n-1) if n > 0 | (n-4) again if n > 3"];
+    for rule in others {
+        said(&mut played, &format!("game L(n) = {rule}"));
+        for (verb, outcome) in [("losing", "P"), ("winning", "N")] {
+            said(&mut played, &format!("{verb} L 0..30"));
+            said(&mut played, &format!("assert ans == [n for n in 0..30 if outcome L(n) == {outcome}]"));
+            said(&mut played, &format!("assert {verb} L 0..30 == [n for n in 0..30 if outcome L(n) == {outcome}]"));
+        }
+        said(&mut played, "assert values L 0..30 == [grundy L(n) for n in 0..30]");
+    }
+    said(&mut played, "game L(a, b) = (a-1, b+1) if a > 0 | (a+1, b-1) if b > 1 | (a, b-1) if b == 1");
+    for (verb, misere, outcome) in [("losing", "", "P"), ("winning", "", "N"), ("losing", "misere ", "P")] {
+        let cases = format!("[(a, b) for a in 0..3, b in 0..4 if outcome {misere}L(a, b) == {outcome}]");
+        said(&mut played, &format!("{verb} {misere}L 0..3, 0..4; assert ans == {cases}"));
+        said(&mut played, &format!("let found = {verb} {misere}L 0..3, 0..4; assert found == {cases}"));
+    }
+    said(&mut played, "let rows = values L 0..3, 0..4; assert rows == [[grundy L(a, b) for b in 0..4] for a in 0..3]");
     said(&mut played, "game T(a, b, c) where a <= b = take any from a | take any from b | take any from c");
     said(&mut played, "losing T 0..4, 0..4, 0..4");
     said(&mut played, "assert ans == [(a, b, c) for a in 0..4, b in a..4, c in 0..4 if outcome T(a, b, c) == P]");
