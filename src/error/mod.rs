@@ -20,8 +20,9 @@ pub use texts::{bytes, counted, thousands};
 pub(crate) use texts::{clipped, listed};
 pub use wording::{Fix, Hint, filled};
 
-use std::fmt;
+use std::{fmt, slice};
 
+use grundy_engine::game::Position;
 use grundy_engine::solve::SolveError;
 
 use crate::source::Span;
@@ -90,6 +91,16 @@ impl Error {
         match &*self.kind {
             Kind::Semantic(SemanticError::Stopped { stop, .. }) => Some(stop),
             _ => None,
+        }
+    }
+
+    /// Where positions grow, so that only who wins may be known.
+    pub fn growth(&self) -> Option<&[Position]> {
+        match &*self.kind {
+            Kind::Semantic(SemanticError::Fault { kind, at: Some(at) }) if kind.is_too_large() => {
+                Some(slice::from_ref(at))
+            }
+            _ => self.stop()?.growth(),
         }
     }
 

@@ -75,7 +75,7 @@ pub(crate) fn advised(names: &Names, error: Error, statement: &Statement) -> Err
                 let path = path.clone();
                 circles::way_back(names, error, path)
             }
-            SolveError::Grows(path) => {
+            SolveError::Grows { path, .. } => {
                 let path = path.clone();
                 circles::circle(names, error, &path)
             }

@@ -419,8 +419,7 @@ fn has_circle(session: &mut Session, definition: &str) -> bool {
         let listed: Vec<String> = coordinates(rising).map(|number| number.to_string()).collect();
         let question = format!("outcome {}({})", game.name.text, listed.join(", "));
         let asked = tried(session, &question, Trial::Run);
-        session.solver.take_loop_met().is_some()
-            || asked.is_err_and(|(_, error)| matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_))))
+        session.solver.take_loop_met().is_some() || asked.is_err_and(|(_, error)| never_ends(&error))
     })
 }
 
@@ -462,19 +461,23 @@ fn probed(session: &mut Session, statement: &Statement) -> Result<(), Error> {
     let source = session.names.sources.add(Source::new("<proposal>", text.as_str()));
     for question in syntax::parse(source, &text).into_iter().flatten() {
         let asked = session.run_untried(&question);
-        if let Some(way) = session.solver.take_loop_met() {
-            let error = Error::stopped(SolveError::Cycle(way), question.span);
+        if let Some(stop) = session.solver.take_loop_met() {
+            let error = Error::stopped(stop, question.span);
             return Err(advice::advised(&session.names, error, &question));
         }
         let Err(error) = asked else { continue };
         let is_unknown = matches!(&*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
         let replacement = error.hint().and_then(|hint| hint.replacement);
-        let never_ends = matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows(_)));
-        if is_unknown || never_ends || replacement.is_some_and(|(at, _)| at.source() == statement.span.source()) {
+        if is_unknown || never_ends(&error) || replacement.is_some_and(|(at, _)| at.source() == statement.span.source())
+        {
             return Err(error);
         }
     }
     Ok(())
+}
+
+fn never_ends(error: &Error) -> bool {
+    matches!(error.stop(), Some(SolveError::Cycle(_) | SolveError::Grows { .. }))
 }
 
 /// Whether all brackets of a text are closed.

@@ -218,7 +218,7 @@ pub fn compare_boards(boards: &mut Boards, text: bool, positions: usize) -> Comp
         let (found, expected) = (fast.position_value(&start), definition.position_value(&start));
         // A position whose cycle is long may run out of memory before the cycle is found.
         let is_full =
-            |told: &Result<_, SolveError>| matches!(told, Err(SolveError::Memory { .. } | SolveError::Grows(_)));
+            |told: &Result<_, SolveError>| matches!(told, Err(SolveError::Memory { .. } | SolveError::Grows { .. }));
         let is_loopy = matches!(expected, Err(SolveError::Cycle(_) | SolveError::Infinite(_)));
         if is_full(&expected) || (is_full(&found) && is_loopy) {
             continue;

@@ -256,3 +256,35 @@ fn values_where_play_comes_back_agree_with_the_definition() {
     }
     assert!(met.iter().all(|count| *count > often(50)), "{met:?}");
 }
+
+/// Epstein's game: put or take the largest square that is in the heap (Guy, Unsolved Problems in Number Theory, E26; P-positions: OEIS
+/// A005240). Positions grow without end.
+#[test]
+fn where_positions_grow_the_first_ones_decide_as_published() {
+    const LOST: [usize; 34] = [
+        0, 5, 20, 29, 45, 80, 101, 116, 135, 145, 165, 173, 236, 257, 397, 404, 445, 477, 540, 565, 580, 585, 629, 666,
+        836, 845, 885, 909, 944, 949, 954, 975, 1125, 1177,
+    ];
+    let options = |n: usize| if n == 0 { vec![] } else { vec![n - n.isqrt().pow(2), n + n.isqrt().pow(2)] };
+    let (mut found, mut before) = (vec![None; 40_000], Vec::new());
+    while found != before {
+        before = found.clone();
+        for (n, found) in found.iter_mut().enumerate() {
+            let of = |option: &usize| before.get(*option).copied().flatten();
+            let options = options(n);
+            *found = match () {
+                () if options.iter().any(|option| of(option) == Some('P')) => Some('N'),
+                () if options.iter().all(|option| of(option) == Some('N')) => Some('P'),
+                () => None,
+            };
+        }
+    }
+    assert_eq!((0..1178).filter(|n| found[*n] == Some('P')).collect::<Vec<_>>(), LOST);
+    let decided: Vec<usize> = (0..1178).filter(|n| found[*n].is_some()).collect();
+    let expected: Vec<String> = decided.iter().map(|n| found[*n].unwrap().to_string()).collect();
+    let listed = decided.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    let mut talk = Talk::new();
+    talk.says("game Put(n) = (n - isqrt(n)^2) if n > 0 | (n + isqrt(n)^2) if n > 0");
+    talk.says(&format!("print [outcome Put(n) for n in [{listed}]] == [{}]", expected.join(", ")));
+    assert!(talk.heard.trim_end().ends_with("\ntrue"), "{}", talk.heard);
+}

@@ -265,6 +265,13 @@ pub enum EvalErrorKind {
 /// What a visitor returns, and what visiting returns: `Continue`, `Break` if the visitor stopped it, or an error.
 pub type Visited = Result<ControlFlow<()>, EvalError>;
 
+impl EvalErrorKind {
+    /// Is it that a coordinate is beyond the largest one?
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, EvalErrorKind::Coordinate { value, .. } if *value > 0)
+    }
+}
+
 impl EvalError {
     /// A fault at a place.
     pub fn new(kind: EvalErrorKind, at: At) -> EvalError {

@@ -92,8 +92,13 @@ pub enum SolveError {
     /// Misère play, or another kind of play about which nothing is known for moves that bind, is asked of a game that has
     /// such moves.
     Binds(Box<Position>),
-    /// Positions that grow without end: a few consecutive positions of the path.
-    Grows(Vec<Position>),
+    /// Positions that grow without end.
+    Grows {
+        /// A few consecutive positions of the path.
+        path: Vec<Position>,
+        /// Among how many positions a proof of who wins was looked for.
+        looked_at: Option<usize>,
+    },
     /// The value of a position is wanted as a number, and is ∞: play may never end.
     Infinite(Box<(Position, GrundyValue)>),
     /// This is known only where play ends, and from this position it may never end.
@@ -138,6 +143,25 @@ impl From<Halt> for SolveError {
 }
 
 impl SolveError {
+    /// The same after a proof of who wins was looked for among so many positions.
+    pub(crate) fn after(self, looked_at: usize) -> SolveError {
+        match self {
+            SolveError::Grows { path, .. } => SolveError::Grows { path, looked_at: Some(looked_at) },
+            other => other,
+        }
+    }
+
+    /// Where positions grow, if this is no answer only because of that: who wins may be known all the same.
+    pub fn growth(&self) -> Option<&[Position]> {
+        match self {
+            SolveError::Grows { path, .. } => Some(path),
+            SolveError::Fault { fault, position: Some(position) } if fault.kind.is_too_large() => {
+                Some(std::slice::from_ref(position))
+            }
+            _ => None,
+        }
+    }
+
     /// Replaces `SolveError::Memory` by `SolveError::Grows`, if `growth` finds that positions grow without end: that
     /// is the cause, and the more helpful error.
     pub(crate) fn or_growth(self, growth: impl FnOnce() -> Option<SolveError>) -> SolveError {
@@ -178,7 +202,7 @@ impl fmt::Display for SolveError {
             }
             SolveError::Infinite(found) => write!(f, "the value of {} is {}, and not a number", found.0, found.1),
             SolveError::Endless(found) => write!(f, "play from {} may never end", found.1),
-            SolveError::Grows(path) => write!(f, "from {} on, positions grow without end", position(path)),
+            SolveError::Grows { path, .. } => write!(f, "from {} on, positions grow without end", position(path)),
             SolveError::WrongRepresentative(wrong) => {
                 write!(f, "{} is not the same as {}", wrong.position, wrong.representative)
             }

@@ -29,8 +29,10 @@ pub(crate) fn growth_along<T>(
     let grows = path.clone().rev().take(length / 2).all(|later| early < size(&later));
     let last = path.clone().next_back().and_then(|last| position(&last));
     let is_bounded = || last.is_some_and(|last| last.game.is_bounded(&Meter::default()));
-    (grows && !is_bounded())
-        .then(|| SolveError::Grows(path.skip(length - 4).filter_map(|last| position(&last)).collect()))
+    (grows && !is_bounded()).then(|| {
+        let path = path.skip(length - 4).filter_map(|last| position(&last)).collect();
+        SolveError::Grows { path, looked_at: None }
+    })
 }
 
 /// A measure of a position: the sum of its integer coordinates and of the lengths of its lists and texts.
@@ -73,7 +75,7 @@ pub(crate) fn refuse_endless(position: &Position) -> Solved<()> {
         let Ok(coordinates) = options.iter().map(later).collect::<Result<Arc<[Value]>, _>>() else { return Ok(()) };
         path.push(Position { game: position.game.clone(), coordinates });
     }
-    Err(SolveError::Grows(path))
+    Err(SolveError::Grows { path, looked_at: None })
 }
 
 /// Does a clause leave the game: lead to a nim-heap, or to a game defined before, from which play cannot come back?

@@ -66,8 +66,15 @@ impl Solver {
         if played.binds() {
             return self.theory(&played).and_then(|_| self.bound_outcome(&played));
         }
+        match self.outcome_by_search(rest, *convention) {
+            Err(stop) if stop.growth().is_some() => self.proved(rest, *convention, stop).map(|found| found.0),
+            found => found,
+        }
+    }
+
+    fn outcome_by_search(&mut self, rest: &Sum, convention: Convention) -> Solved<Outcome> {
         if let Some(compound) = rest.as_compound() {
-            return self.compound(compound, *convention).map(|found| found.outcome);
+            return self.compound(compound, convention).map(|found| found.outcome);
         }
         // The search itself finds where play comes back.
         let found = match convention {
@@ -78,7 +85,7 @@ impl Solver {
             Err(SolveError::Cycle(path)) => {
                 self.explore_all(rest, path)?;
                 match convention {
-                    Convention::Misere => self.remoteness(rest, *convention).map(|found| found.outcome),
+                    Convention::Misere => self.remoteness(rest, convention).map(|found| found.outcome),
                     Convention::Normal => self.loopy_value(rest).map(|value| value.outcome()),
                 }
             }
@@ -155,13 +162,19 @@ impl Solver {
     pub fn best_move<'a>(&mut self, played: impl Into<Cow<'a, Situation>>) -> Result<Option<Move>, SolveError> {
         let played = played.into();
         let Situation { rest, convention, .. } = &*played;
-        self.by_theory(&played, |solver, theory| match theory {
+        let found = self.by_theory(&played, |solver, theory| match theory {
             Theory::Sets => solver.binding_winning_move(&played),
             Theory::Compound => solver.compound_move(rest, *convention),
             Theory::Loops => solver.best_loopy_move(rest, *convention),
             Theory::Misere => solver.misere_winning_move(rest),
             Theory::Nimbers => solver.searched_winning_move(rest),
-        })
+        });
+        match found {
+            Err(stop) if stop.growth().is_some() && !played.binds() => {
+                self.proved(rest, *convention, stop).map(|found| found.1)
+            }
+            found => found,
+        }
     }
 
     /// A move that wins a compound from which play ends.

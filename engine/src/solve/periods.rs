@@ -102,7 +102,10 @@ fn compare(table: &mut HeapTable, original: &Original, budget: &mut Budget) -> R
             let position = original.position(heap);
             let value = match definition.position_value(&position) {
                 Err(
-                    SolveError::Fault { .. } | SolveError::Cycle(_) | SolveError::Infinite(_) | SolveError::Grows(_),
+                    SolveError::Fault { .. }
+                    | SolveError::Cycle(_)
+                    | SolveError::Infinite(_)
+                    | SolveError::Grows { .. },
                 ) => return Err(DIFFERENT),
                 value => value?,
             };

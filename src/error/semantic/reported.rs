@@ -244,7 +244,10 @@ pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&
             })
             .part("position", short(&found.1.to_string())),
         SolveError::WrongRepresentative(wrong) => wrong_representative(wrong),
-        SolveError::Grows(path) => of("E0421").part("path", way(path)),
+        SolveError::Grows { path, looked_at: None } => of("E0421").part("path", way(path)),
+        SolveError::Grows { path, looked_at: Some(count) } => {
+            of("E0421").case("looked").part("path", way(path)).part("looked", thousands(*count as u128))
+        }
         SolveError::Internal(what) => fault_of_the_program(what),
         SolveError::Fault { fault, position } => of_evaluation(&fault.kind, position.as_ref()),
     }

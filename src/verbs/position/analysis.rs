@@ -69,14 +69,18 @@ fn found(
             _ => way = way_back(session, sum, *at)?,
         }
     }
-    if convention.is_misere() {
-        let outcome = session.solved(*at, |solver| solver.outcome(asked.situation()))?;
-        return Ok(((Vec::new(), None, outcome), way));
+    let grows = way.as_ref().is_some_and(|way| way.grows);
+    if convention.is_misere() || grows && wanted != ValuesWanted::Alone {
+        return Ok((outcome_alone(session, asked)?, way));
     }
     let terms = terms_by(session, sum, *at, Solver::grundy_value_of)?;
     let value = session.solved(*at, |solver| solver.grundy_value(sum))?;
     let outcome = value.outcome();
     Ok(((terms, Some(value), outcome), way))
+}
+
+fn outcome_alone(session: &mut Session, asked: &AskedPosition) -> Result<ValuesFound, Error> {
+    Ok((Vec::new(), None, session.solved(asked.at, |solver| solver.outcome(asked.situation()))?))
 }
 
 /// The same where all values are nimbers.
@@ -95,7 +99,7 @@ fn by_nimbers(session: &mut Session, asked: &AskedPosition, wanted: ValuesWanted
             ValuesWanted::Alone => true,
         };
     if !is_wanted {
-        return Ok((Vec::new(), None, session.solved(*at, |solver| solver.outcome(asked.situation()))?));
+        return outcome_alone(session, asked);
     }
     let terms = terms_by(session, sum, *at, |solver, part| value_of(solver, part).map(GrundyValue::from))?;
     let odd = terms.iter().filter(|term| term.copies % 2 == 1);
@@ -132,9 +136,13 @@ pub(crate) fn nim_sum(terms: &[ValuedSummand]) -> Nimber {
 
 /// How play from a position may never end; `None` if it ends.
 pub(crate) fn way_back(session: &mut Session, sum: &Sum, at: Span) -> Result<Option<WayBack>, Error> {
-    let Some(way) = session.solved(at, |solver| solver.way_back(sum))? else { return Ok(None) };
+    let found = session.solved(at, |solver| solver.way_back(sum));
+    if let Some(way) = found.as_ref().err().and_then(Error::growth) {
+        return Ok(Some(WayBack { way: way.to_vec(), grows: true, help: None }));
+    }
+    let Some(way) = found? else { return Ok(None) };
     let help = circles::to_end(&session.names, way.clone(), at);
-    Ok(Some(WayBack { way, help }))
+    Ok(Some(WayBack { way, grows: false, help }))
 }
 
 /// An error if misère play is asked of a position whose moves bind.

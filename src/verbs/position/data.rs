@@ -41,6 +41,8 @@ pub struct Analysis {
 /// How play may never end.
 #[derive(Clone, Debug)]
 pub struct WayBack {
+    /// Do its positions grow, so that only who wins is known?
+    pub grows: bool,
     /// A way of play whose last position is the first once more.
     pub way: Vec<Position>,
     /// What would mend the rule, if play should end.

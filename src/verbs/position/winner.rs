@@ -193,7 +193,13 @@ impl WayBack {
     /// "Play may never end: W(0) → W(1) → W(0)."
     pub(crate) fn tell(&self, document: &mut Document) {
         let way = crate::error::way_of_play(&self.way);
-        paragraph(document, vec![plain("Play may never end: "), plain(way), plain(".")]);
+        match self.grows {
+            true => paragraph(
+                document,
+                vec![plain("The first positions decide. Later ones grow: "), plain(way), plain(".")],
+            ),
+            false => paragraph(document, vec![plain("Play may never end: "), plain(way), plain(".")]),
+        }
         if let Some(help) = &self.help {
             let mut line = vec![plain("If it should end, ")];
             line.extend(with_code(help));

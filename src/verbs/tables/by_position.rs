@@ -60,7 +60,7 @@ pub struct PositionRow {
 
 /// Did this question end because a value is no number?
 fn has_other_values(error: &Error) -> bool {
-    matches!(error.stop(), Some(SolveError::Infinite(_) | SolveError::Cycle(_)))
+    error.growth().is_some() || matches!(error.stop(), Some(SolveError::Infinite(_) | SolveError::Cycle(_)))
 }
 
 /// `table` and `values`: what holds numbers alone where each value is a number; elsewhere a row for each position.
@@ -169,7 +169,10 @@ fn row_of(
     at: Span,
 ) -> Result<PositionRow, Error> {
     if !convention.is_misere() {
-        row.value = Some(position::any_value(session, sum, at)?);
+        row.value = match position::any_value(session, sum, at) {
+            Err(error) if error.growth().is_some() => None,
+            found => Some(found?),
+        };
     }
     let found = match &row.value {
         Some(value) => value.outcome(),
@@ -181,7 +184,7 @@ fn row_of(
     } else if found != Outcome::D {
         row.remoteness = session.solved(at, |solver| match solver.remoteness(sum, convention) {
             Ok(found) => Ok(Some(found.moves)),
-            Err(SolveError::Positions { .. }) => Ok(None),
+            Err(stop) if stop.growth().is_some() || matches!(stop, SolveError::Positions { .. }) => Ok(None),
             Err(stop) => Err(stop),
         })?;
     }

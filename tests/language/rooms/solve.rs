@@ -27,7 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("situation", &[]),
     ("binding", &["by_ruleset", "sets", "situation"]),
     ("draws", &["written"]),
-    ("remoteness", &["draws"]),
+    ("remoteness", &["draws", "situation"]),
     ("misere", &["binding", "boards", "draws", "filled", "forms", "heap", "sets", "situation"]),
     ("compound", &["binding", "draws", "remoteness", "situation"]),
 ];

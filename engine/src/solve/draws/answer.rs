@@ -41,9 +41,10 @@ impl Solver {
         }
     }
 
-    /// How play came back where a question met a position for a second time, since this was asked last; `None` if none did.
+    /// How play came back where a question met a position for a second time, or grew without end, since this was asked last; `None` if
+    /// none did.
     /// What is known of such positions is forgotten.
-    pub fn take_loop_met(&mut self) -> Option<Vec<Position>> {
+    pub fn take_loop_met(&mut self) -> Option<SolveError> {
         self.forget_draws().last_loop
     }
 
@@ -69,7 +70,7 @@ impl Solver {
 
     /// Values a position from which a search found a way back. `SolveError::Cycle` if its game says that it ends.
     fn hand_over(&mut self, position: &Position, path: Vec<Position>) -> Solved<u32> {
-        self.draws.last_loop = Some(path.clone());
+        self.draws.last_loop = Some(SolveError::Cycle(path.clone()));
         if path.iter().any(|position| position.game.ruleset.must_end()) {
             return Err(SolveError::Cycle(path));
         }

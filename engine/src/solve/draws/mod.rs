@@ -26,7 +26,7 @@ pub struct Draws {
     /// The vertex from which each was reached first.
     parents: Vec<u32>,
     /// How play came back where a search met a position for a second time, the last time it did.
-    last_loop: Option<Vec<Position>>,
+    pub(super) last_loop: Option<SolveError>,
 }
 
 impl Draws {

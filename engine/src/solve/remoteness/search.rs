@@ -9,7 +9,7 @@ use super::{Length, MOST_POSITIONS, Remoteness, Remotenesses, SumKey};
 use crate::game::{Component, Sum, metered};
 use crate::nim::{Convention, Nimber, Outcome};
 use crate::search::{DecidedIn, MoveLists, decide, settle};
-use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
+use crate::solve::{Move, NeedsEnd, SolveError, Solved, Solver};
 use crate::sorting;
 
 /// The same for the moves between these positions, since a few positions may have very many moves.
@@ -18,6 +18,8 @@ const MOST_MOVES: u64 = 20_000_000;
 const MOST_OPTIONS: usize = 2_000_000;
 /// The largest stack of positions to be looked at; so many take about 100 MB.
 const MOST_WAITING: usize = MOST_POSITIONS;
+/// A proof is looked for among so many positions, one after the other: most are short.
+const PROOFS: [usize; 3] = [1 << 8, 1 << 12, 1 << 16];
 /// If a sum has more components than this, there is no answer.
 const MOST_COMPONENTS: u64 = 1_000;
 
@@ -33,6 +35,14 @@ impl Solver {
         let found = self.length_of(Length::Remoteness, convention, most, sum)?;
         found.ok_or(SolveError::Positions { limit: most as u64 })
     }
+}
+
+/// Positions with their numbers, and how each is decided.
+struct Explored {
+    numbers: FxHashMap<SumKey, u32>,
+    found: Vec<Option<DecidedIn>>,
+    /// Were the options of all of them listed?
+    are_all: bool,
 }
 
 impl Remotenesses {
@@ -86,26 +96,43 @@ impl Remotenesses {
 
     /// The same where play may come back: all positions that are reached are listed, and then decided together.
     fn where_play_comes_back(&mut self, start: SumKey, solver: &mut Solver) -> Result<Option<Remoteness>, SolveError> {
+        let Explored { numbers, found, are_all } = self.reached(&start, self.most, solver)?;
+        if !are_all {
+            return Ok(None);
+        }
+        for (key, number) in numbers {
+            metered::insert(&mut self.known, key, remoteness(found[number as usize]), solver.budget.meter())?;
+        }
+        Ok(self.known.get(&start).copied())
+    }
+
+    /// Lists positions that are reached, breadth first, so that no way of play is followed for ever while another one decides; and
+    /// decides them. One whose options are not listed is taken for drawn, and decides no other.
+    fn reached(&mut self, start: &SumKey, most: usize, solver: &mut Solver) -> Result<Explored, SolveError> {
         let budget = solver.budget.clone();
         let mut numbers = FxHashMap::from_iter([(start.clone(), 0)]);
         let (mut keys, mut found, mut moves) = (vec![start.clone()], vec![None], MoveLists::default());
+        let mut are_all = true;
         while let Some(key) = keys.get(moves.last.len()).cloned() {
-            if keys.len() > self.most || moves.ends.len() as u64 > MOST_MOVES {
-                return Ok(None);
-            }
             budget.progress(moves.last.len() as u64, 0)?;
-            let number = u32::try_from(moves.last.len()).map_err(|_| SolveError::Overflow)?;
+            let number = moves.last.len();
             let options = match self.known.get(&key) {
                 // A position that is drawn is taken for its own option.
                 Some(Remoteness { outcome: Outcome::D, .. }) => vec![key],
                 Some(Remoteness { outcome, moves }) => {
-                    found[number as usize] = Some(DecidedIn { is_lost: *outcome == Outcome::P, moves: *moves });
+                    found[number] = Some(DecidedIn { is_lost: *outcome == Outcome::P, moves: *moves });
                     Vec::new()
                 }
-                None => match self.options_of(&key, solver)? {
-                    Some(options) => options,
-                    None => return Ok(None),
-                },
+                None => {
+                    let is_listed = keys.len() <= most && moves.ends.len() as u64 <= MOST_MOVES;
+                    let options = match is_listed.then(|| self.options_of(&key, solver)) {
+                        // Beyond the largest coordinate nothing is known, and nothing follows.
+                        Some(Err(stop)) if stop.growth().is_some() => None,
+                        options => options.transpose()?.flatten(),
+                    };
+                    are_all &= options.is_some();
+                    options.unwrap_or_else(|| vec![key])
+                }
             };
             for option in options {
                 let number = match numbers.get(&option) {
@@ -124,10 +151,7 @@ impl Remotenesses {
             metered::push(&mut moves.last, last, budget.meter())?;
         }
         decide(&moves, &mut found, self.convention, &budget)?;
-        for (key, found) in keys.into_iter().zip(found) {
-            metered::insert(&mut self.known, key, remoteness(found), budget.meter())?;
-        }
-        Ok(self.known.get(&start).copied())
+        Ok(Explored { numbers, found, are_all })
     }
 
     /// The length by those of the options, all of which are known: 1 more than the best one of the lost options for the
@@ -227,6 +251,43 @@ impl Remotenesses {
 }
 
 impl Solver {
+    /// Who wins where positions grow without end, and by which move, if that is decided by the first ones alone. It need not be: a
+    /// proof may be longer, or play may be drawn.
+    ///
+    /// # Errors
+    /// `unknown`, with how many positions were looked at; why the computation stopped.
+    pub(in crate::solve) fn proved(
+        &mut self,
+        sum: &Sum,
+        convention: Convention,
+        unknown: SolveError,
+    ) -> Solved<(Outcome, Option<Move>)> {
+        self.draws.last_loop = Some(unknown.clone());
+        let mut table = Remotenesses::new(convention);
+        let mut looked_at = 0;
+        for most in PROOFS {
+            let Some(start) = table.key(sum, self)? else { break };
+            let reached = match table.reached(&start, most, self) {
+                // Those before may have needed less.
+                Err(SolveError::Memory { .. }) => break,
+                reached => reached?,
+            };
+            let Explored { numbers, found, .. } = reached;
+            looked_at = numbers.len();
+            let Some(whole) = found[0] else { continue };
+            for (index, part) in sum.parts.iter().enumerate().filter(|_| !whole.is_lost) {
+                for to in self.options(&Sum::of(part.component.clone()))? {
+                    let number = table.key(&sum.after(index, &to), self)?.and_then(|key| numbers.get(&key).copied());
+                    if number.and_then(|number| found[number as usize]).is_some_and(|found| found.is_lost) {
+                        return Ok((Outcome::N, Some(Move::new(index, &part.component, to, Outcome::P))));
+                    }
+                }
+            }
+            return Ok((remoteness(found[0]).outcome, None));
+        }
+        Err(unknown.after(looked_at))
+    }
+
     /// How many moves are made from a sum, and who wins it, by the tables that are kept. `None` if too many positions can be reached,
     /// or where play may come back more than `most`.
     pub(in crate::solve) fn length_of(
@@ -302,7 +363,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::Summand;
+    use crate::dice::{Dice, often, tries};
+    use crate::game::{Impartial, Options, OwnGame, Summand};
     use crate::solve::{Limits, Signal};
 
     fn stars(sizes: &[u64]) -> Sum {
@@ -328,6 +390,60 @@ mod tests {
             let found = Remotenesses::new(convention).of(&stars(heaps), &mut solver).unwrap();
             assert_eq!(found, Some(Remoteness { outcome, moves }), "{heaps:?} {convention:?}");
         }
+    }
+
+    /// A number that grows and shrinks by steps.
+    struct Steps(Vec<isize>);
+
+    impl Impartial for Steps {
+        type Position = usize;
+
+        fn options(&self, n: &usize, options: &mut Options<usize>) {
+            let steps = self.0.iter().filter(|_| *n > 0);
+            steps.filter_map(|step| n.checked_add_signed(*step)).for_each(|to| options.position(to));
+        }
+    }
+
+    /// Is each number below `most` lost, as far as it is decided by these alone? All are gone over until nothing changes.
+    fn decided(rule: &Steps, most: usize, convention: Convention) -> Vec<Option<bool>> {
+        let mut found = vec![None; most];
+        loop {
+            let before = found.clone();
+            for (n, found) in found.iter_mut().enumerate() {
+                let mut options = Options::default();
+                rule.options(&n, &mut options);
+                let lost: Vec<Option<bool>> = options.each().map(|to| before.get(to[0]).copied().flatten()).collect();
+                *found = match &lost[..] {
+                    [] => Some(!convention.is_misere()),
+                    some if some.contains(&Some(true)) => Some(false),
+                    all => all.iter().all(|lost| *lost == Some(false)).then_some(true),
+                };
+            }
+            if found == before {
+                return found;
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_first_positions_decide_is_what_a_fixpoint_finds() {
+        let (mut dice, mut proofs) = (Dice::new(59), 0);
+        for round in 0..tries(400) {
+            let steps: Vec<isize> = (0..2 + dice.below(3)).map(|_| dice.small::<isize>(9) - 4).collect();
+            let convention = Convention::of(round % 2 == 1);
+            let known = decided(&Steps(steps.clone()), 300, convention);
+            let own = OwnGame::new("Steps", Steps(steps.clone()));
+            let (mut solver, mut table) = (Solver::default(), Remotenesses::new(convention));
+            for (start, known) in known.iter().enumerate().take(12) {
+                let key = table.key(&own.position(start).unwrap(), &mut solver).unwrap().unwrap();
+                let found = table.reached(&key, 60, &mut solver).unwrap().found[0];
+                if let Some(found) = found {
+                    proofs += 1;
+                    assert_eq!(*known, Some(found.is_lost), "{steps:?} from {start}");
+                }
+            }
+        }
+        assert!(proofs > often(1_000), "{proofs}");
     }
 
     #[test]
