@@ -145,9 +145,9 @@ impl From<Halt> for SolveError {
 impl SolveError {
     /// The same after a proof of who wins was looked for among so many positions.
     pub(crate) fn after(self, looked_at: usize) -> SolveError {
-        match self {
-            SolveError::Grows { path, .. } => SolveError::Grows { path, looked_at: Some(looked_at) },
-            other => other,
+        match self.growth() {
+            Some(path) => SolveError::Grows { path: path.to_vec(), looked_at: Some(looked_at) },
+            None => self,
         }
     }
 

@@ -157,13 +157,17 @@ impl Solver {
         if asked.count() > most {
             return Ok(Sifted { count: asked.count(), ..sifted });
         }
-        let field = self.values_of_box(asked, convention)?;
+        let outcomes = match self.values_of_box(asked, convention) {
+            // Where positions grow, who wins may be known all the same.
+            Err(stop) if stop.growth().is_some() => self.outcomes_of_box(asked, convention)?,
+            values => values?.iter().map(|cell| cell.map(|cell| cell.outcome)).collect(),
+        };
         let meter = self.budget().meter();
-        for (index, cell) in field.iter().enumerate() {
-            let Some(cell) = cell else { continue };
+        for (index, outcome) in outcomes.into_iter().enumerate() {
+            let Some(outcome) = outcome else { continue };
             sifted.looked_at += 1;
-            sifted.drawn += u64::from(cell.outcome == Outcome::D);
-            if cell.outcome == wanted {
+            sifted.drawn += u64::from(outcome == Outcome::D);
+            if outcome == wanted {
                 let mut coordinates = asked.coordinates(index);
                 let position = match coordinates.len() {
                     1 => coordinates.remove(0),
@@ -174,6 +178,24 @@ impl Solver {
         }
         sifted.count = sifted.positions.len() as u128;
         Ok(sifted)
+    }
+
+    /// The outcomes of the positions of a box, one by one.
+    fn outcomes_of_box(
+        &mut self,
+        asked: &PositionBox,
+        convention: Convention,
+    ) -> Result<Vec<Option<Outcome>>, SolveError> {
+        let (mut outcomes, count) = (Vec::new(), asked.count() as u64);
+        for index in 0..count {
+            self.budget().count(index, count)?;
+            let position = Position { game: asked.game.clone(), coordinates: asked.coordinates(index as usize).into() };
+            outcomes.push(match self.is_admitted(&position)? {
+                true => Some(self.outcome(Situation::of(&Sum::position(position), convention))?),
+                false => None,
+            });
+        }
+        Ok(outcomes)
     }
 
     /// The lost positions of a box, where they are found without values. `None` as for [`Solver::lost_positions`], and where

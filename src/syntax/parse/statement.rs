@@ -295,7 +295,10 @@ impl Reader<'_> {
             "some" => MovesInWord::Some,
             "one" => MovesInWord::One,
             "one pass" => MovesInWord::Pass,
-            _ => MovesInWord::Number(saturated_number(&amount)),
+            _ => match saturated_number(&amount) {
+                u64::MAX => return Err(Box::new(Error::new(SyntaxError::NumberTooLarge, self.span(&amount)))),
+                number => MovesInWord::Number(number),
+            },
         })
     }
 

@@ -8,12 +8,12 @@ use crate::error::{Error, SemanticError};
 use crate::lang::session::Session;
 use crate::show::lists::Row;
 use crate::source::Span;
-use crate::syntax::ast::{Ask, ExprKind, LetDefinition};
+use crate::syntax::ast::{Ask, LetDefinition};
 use crate::verbs::pattern;
 use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern};
 use crate::verbs::period::proof::theorem_name;
 use crate::verbs::tables::answer::{Grid, Table};
-use crate::verbs::tables::by_position;
+use crate::verbs::tables::by_position::{self, PositionRow, PositionTable};
 
 /// The members of the row of a table.
 const ROW: usize = 4;
@@ -40,12 +40,15 @@ pub(crate) fn is_asked(question: &Ask) -> bool {
 pub(super) fn answered(session: &mut Session, definition: &LetDefinition, question: &Ask) -> Result<Answered, Error> {
     let (Ask { subject, ranges, .. }, span) = (question, definition.body.span);
     match question.verb {
-        "table" if !matches!(subject.kind, ExprKind::Comprehension { .. }) => {
+        "table" => {
             let reply = by_position::table(session, question)?;
             match (reply.answer::<Grid>(), reply.answer::<Table>()) {
                 (Some(grid), _) => rows_of_grid(session, grid, span).map(Answered::Value),
                 (None, Some(table)) => rows_of_table(session, table, span).map(Answered::Value),
-                (None, None) => Err(no_value(session, span)),
+                (None, None) => match reply.answer::<PositionTable>() {
+                    Some(table) => rows_of_positions(session, table, span).map(Answered::Value),
+                    None => Err(no_value(session, span)),
+                },
             }
         }
         "pattern" => {
@@ -118,6 +121,17 @@ fn cell(cell: Option<PositionValue>) -> Value {
 fn rows_of_table(session: &mut Session, table: &Table, at: Span) -> Result<Value, Error> {
     let values = |row: &Row| 2 * OF_A_LIST + ROW + row.options.len();
     room_for(session, table.rows.iter().map(values).sum(), at)?;
+    Ok(Value::list(table.rows.iter().map(row).collect()))
+}
+
+/// The rows of a table of positions: the coordinates, or the variables, the value and the outcome.
+fn rows_of_positions(session: &mut Session, table: &PositionTable, at: Span) -> Result<Value, Error> {
+    room_for(session, table.rows.iter().map(|row| OF_A_LIST + 2 + row.coordinates.len()).sum(), at)?;
+    let row = |row: &PositionRow| {
+        let value = row.value.clone().map_or(Value::None, Value::from);
+        let outcome = row.outcome.map_or(Value::None, Value::Outcome);
+        Value::Tuple(row.coordinates.iter().cloned().chain([value, outcome]).collect())
+    };
     Ok(Value::list(table.rows.iter().map(row).collect()))
 }
 

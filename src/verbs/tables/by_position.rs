@@ -85,9 +85,10 @@ pub(crate) fn table(session: &mut Session, asked: &Ask) -> Result<Reply, Error> 
     let sliced = tables::sliced(session, asked, [LAST; 2])?;
     let boxed = tables::in_plane(session, sliced, at)?;
     if !binds && !has_options {
-        let values = session.solved(at, |solver| solver.values_of_box(&boxed.positions, convention))?;
-        if values.others().is_empty() {
-            return tables::of_numbers(asked.verb, &boxed, convention, values);
+        match session.solved(at, |solver| solver.values_of_box(&boxed.positions, convention)) {
+            Err(error) if has_other_values(&error) => {}
+            Ok(values) if !values.others().is_empty() => {}
+            values => return tables::of_numbers(asked.verb, &boxed, convention, values?),
         }
     }
     let rows = rows(session, &boxed.positions, convention, at)?;
