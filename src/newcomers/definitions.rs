@@ -4,7 +4,7 @@
 use super::collect::number;
 use super::expression::FormulaTree;
 use super::formula::Formula;
-use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
+use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
 use super::options;
 use super::rules;
 use super::translate::translated;
@@ -33,8 +33,8 @@ struct Heading<'l> {
 /// Reads a definition; `None` if the line is none.
 pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     let certain = |statements| Some(Definitions { statements, unknown: Vec::new() });
-    if let Some(statements) = several(given, known) {
-        return certain(statements);
+    if let Some(statement) = several(given) {
+        return certain(vec![statement]);
     }
     let head = head(given, known)?;
     let Heading { name, parameters, .. } = &head;
@@ -54,11 +54,11 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     }
     let mentions = |word: &dyn Fn(&Lexeme) -> bool| head.right.iter().any(word);
     let names_itself = mentions(&|lexeme| lexeme.text == head.name);
-    let is_recurrence = mentions(&|lexeme| meaning("verb", &lexeme.low) == Some("mex"))
-        && (is_capital || names_itself)
-        // `R(n) -> R(n-1), R(n-4)`
-        || names_itself && !parameters.is_empty() && given[given.len() - head.right.len() - 1].text == "->";
-    if (head.is_game || is_recurrence)
+    let says_mex = mentions(&|lexeme| meaning("verb", &lexeme.low) == Some("mex"));
+    // `R(n) -> R(n-1), R(n-4)`
+    let lists_options =
+        names_itself && !parameters.is_empty() && given[given.len() - head.right.len() - 1].text == "->";
+    if (head.is_game || lists_options || says_mex && (is_capital || names_itself))
         && let Some(clauses) = options::clauses(head.right, name, parameters, known)
     {
         // A move that changes nothing is none.
@@ -70,7 +70,7 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         let rule = rules::taken(head.right, parameters, known);
         return certain(rule.map(|rule| format!("game {heading} = {rule}")).into_iter().collect());
     }
-    if head.is_game {
+    if head.is_game && !says_mex {
         return Some(Definitions::default());
     }
     certain(value(&head, known).into_iter().collect())
@@ -245,11 +245,15 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
     } else {
         head.name.to_owned()
     };
+    let is_mex = matches!(tree, FormulaTree::Prefix("mex ", _));
+    let parameters =
+        if is_mex && tree.mentions("n") && parameters.is_empty() { vec!["n".to_owned()] } else { parameters };
     let heading = if parameters.is_empty() { name } else { format!("{name}({})", parameters.join(", ")) };
-    if let Some(clauses) = options::of_mex(tree.clone(), head.name, &parameters) {
-        return Some(format!("game {heading} = {}", clauses.join(" | ")));
+    match is_mex {
+        // What is defined so without a word before it is a game, if its values are those of its options.
+        true => Some(format!("{heading} = {tree}")),
+        false => (!head.is_game).then(|| format!("let {heading} = {tree}")),
     }
-    Some(format!("let {heading} = {tree}"))
 }
 
 /// A number in words, if nothing else stands there.
@@ -257,50 +261,18 @@ fn spoken_number(given: &[Lexeme]) -> Option<String> {
     number(given, 0).filter(|(_, end)| *end == given.len()).map(|(number, _)| number)
 }
 
-/// Several definitions on a line: `a = 1, b = 2`, `x, y = 3, 4`, `n=6 k=2`.
-fn several(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
+/// Several definitions on a line, `a = 1 and b = 2`, as the language reads them: behind `let`, with commas between them.
+fn several(given: &[Lexeme]) -> Option<String> {
     let given = match longest("define", given, 0) {
         Some((what, length)) if what != "game" => &given[length..],
         _ => given,
     };
-    let defines: Vec<usize> = (0..given.len()).filter(|&at| given[at].text == "=").collect();
-    let parts = |given: &[Lexeme]| -> Option<Vec<String>> {
-        let bare = match given {
-            [open, inner @ .., close] if open.text == "(" && close.text == ")" => inner,
-            _ => given,
-        };
-        let read = |part: &[Lexeme]| Some(translated(super::formula::whole(part, known)?, known)?.to_string());
-        bare.split(|lexeme| lexeme.text == ",").map(read).collect()
+    let defines = given.iter().filter(|lexeme| lexeme.text == "=").count();
+    let is_several = match given.get(1)?.text.as_str() {
+        "=" => defines > 1,
+        "," => defines == 1,
+        _ => false,
     };
-    let statements = |names: &[String], values: &[String]| {
-        let is_names =
-            names.iter().all(|name| is_latin(name) && !name.starts_with(|digit: char| digit.is_ascii_digit()));
-        let is_new = (1..names.len()).all(|at| !names[..at].contains(&names[at]));
-        let each = names.iter().zip(values).map(|(name, value)| format!("let {name} = {value}"));
-        (is_names && is_new && names.len() == values.len() && names.len() > 1)
-            .then(|| vec![each.collect::<Vec<_>>().join("; ")])
-    };
-    match defines[..] {
-        [at] => {
-            let names = parts(&given[..at])?;
-            // In `a, b = b, a` the values before the line are meant, which two definitions one after the other do not keep.
-            let swaps = given[at + 1..].iter().any(|lexeme| names.contains(&lexeme.text));
-            if swaps { None } else { statements(&names, &parts(&given[at + 1..])?) }
-        }
-        [_, _, ..] => {
-            let (mut names, mut values) = (Vec::new(), Vec::new());
-            for (index, &at) in defines.iter().enumerate() {
-                names.push(given.get(at.checked_sub(1)?)?.text.clone());
-                let end = defines.get(index + 1).map_or(given.len(), |next| next - 1);
-                let mut right = given.get(at + 1..end)?;
-                while right.last().is_some_and(|last| matches!(last.text.as_str(), "," | ";" | "and")) {
-                    right = &right[..right.len() - 1];
-                }
-                values.push(translated(super::formula::whole(right, known)?, known)?.to_string());
-            }
-            // What stands before the first name belongs to no definition.
-            if defines[0] != 1 { None } else { statements(&names, &values) }
-        }
-        [] => None,
-    }
+    let parted = |lexeme: &Lexeme| if lexeme.low == "and" { Lexeme::sign(",") } else { lexeme.clone() };
+    is_several.then(|| format!("let {}", written(&given.iter().map(parted).collect::<Vec<_>>())))
 }

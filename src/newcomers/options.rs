@@ -1,23 +1,16 @@
-//! Rules that list their options in another notation: `n-1, n-2`, `a-1 or b-1`, `n-1 if n is odd else n-2`,
-//! `mex{G(n-1), G(n-2)}`, `0.77`.
+//! Rules that list their options in another notation: `n-1, n-2`, `a-1 or b-1`, `n-1 if n is odd else n-2`.
 
 use super::expression::FormulaTree;
 use super::formula::whole;
-use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, split};
+use super::lexemes::{Lexeme, behind_group, longest, split};
 use super::translate::translated;
 use super::words::Known;
 
 /// The clauses of a rule that lists its options; `None` if it does not.
 pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn Known) -> Option<Vec<String>> {
-    if let Some(code) = code(given) {
-        return Some(vec![code]);
-    }
     let given = without_frame(given);
     let own = ["n".to_owned()];
     let coordinates = if parameters.is_empty() { &own[..] } else { parameters };
-    if let Some(clauses) = recurrence(given, name, coordinates, known) {
-        return Some(clauses);
-    }
     let parts = parts(given, coordinates.len());
     let trees: Vec<FormulaTree> =
         parts.iter().map(|part| translated(whole(part, known)?, known)).collect::<Option<_>>()?;
@@ -28,15 +21,6 @@ pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn 
     }
     let found: Option<Vec<Vec<String>>> = trees.into_iter().map(|tree| option(tree, name, coordinates)).collect();
     found.map(|found| found.concat()).filter(|clauses| !clauses.is_empty())
-}
-
-/// `octal code 0.77`, `0.137`
-fn code(given: &[Lexeme]) -> Option<String> {
-    let (mut codes, others): (Vec<_>, Vec<_>) = given.iter().partition(|lexeme| lexeme.kind == LexemeKind::Code);
-    let digits = codes.pop().filter(|_| codes.is_empty())?;
-    let is_only =
-        others.iter().all(|lexeme| matches!(lexeme.low.as_str(), "octal" | "code" | "game" | "the" | "with" | "of"));
-    is_only.then(|| format!("octal {}", digits.text))
 }
 
 /// What stands inside braces round everything, and behind `n becomes` or `replace n by`.
@@ -155,28 +139,4 @@ fn calls(tree: &FormulaTree, name: &str) -> bool {
         FormulaTree::Infix("xor" | "+", left, right) => calls(left, name) && calls(right, name),
         _ => false,
     }
-}
-
-/// `mex{G(n-1), G(n-2)}`: the options of `G(n)`.
-fn recurrence(given: &[Lexeme], name: &str, coordinates: &[String], known: &dyn Known) -> Option<Vec<String>> {
-    of_mex(translated(whole(given, known)?, known)?, name, coordinates)
-}
-
-/// The same for the tree of an expression.
-pub fn of_mex(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<Vec<String>> {
-    let FormulaTree::Prefix("mex ", set) = tree else { return None };
-    let members = match *set {
-        FormulaTree::Listed('{', members) => members,
-        each @ FormulaTree::Each { .. } => vec![each],
-        _ => return None,
-    };
-    let called = |member: &FormulaTree| match member {
-        FormulaTree::Each { body, .. } => calls(body, name),
-        other => calls(other, name),
-    };
-    if members.is_empty() || !members.iter().all(called) {
-        return None;
-    }
-    let found: Option<Vec<Vec<String>>> = members.into_iter().map(|member| option(member, name, coordinates)).collect();
-    Some(found?.concat())
 }
