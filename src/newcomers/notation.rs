@@ -13,7 +13,7 @@ use super::words::{Known, meaning};
 pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {
     // A formula of a spreadsheet begins with its sign.
     let rest = if given.first().is_some_and(|first| first.text == "=") { &given[1..] } else { given };
-    let readers = [printed, asserted, looped, checked, claimed, asked];
+    let readers = [printed, looped, checked, claimed, asked];
     let found = readers.iter().find_map(|reader| reader(rest, known));
     found.or_else(|| expression(rest, known)).unwrap_or_default()
 }
@@ -43,34 +43,10 @@ fn is_for_all(claim: &FormulaTree, known: &dyn Known) -> bool {
     claim.mentions("n") && known.game("n").is_none() && !known.is_defined("n")
 }
 
-/// What stands behind one of several words or names with points in them, such as `System.out.println`.
-fn behind<'l>(given: &'l [Lexeme], heads: &[&str]) -> Option<&'l [Lexeme]> {
-    heads.iter().find_map(|head| {
-        let words: Vec<&str> = head.split(' ').collect();
-        let stands = given.len() > words.len() && words.iter().zip(given).all(|(word, lexeme)| lexeme.text == *word);
-        stands.then(|| &given[words.len()..])
-    })
-}
-
-/// Commands that print, with blanks between their lexemes.
-const PRINT: [&str; 12] = [
-    "print",
-    "println",
-    "printf",
-    "puts",
-    "echo",
-    "console . log",
-    "System . out . println",
-    "System . out . print",
-    "std :: cout <<",
-    "cout <<",
-    "fmt . Println",
-    "cat",
-];
-
 /// `print(x)`, `printf("%d", x)`, `cout << x << endl`
 fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
-    let rest = behind(given, &PRINT)?;
+    let (_, length) = longest("prints", given, 0)?;
+    let rest = &given[length..];
     let is_stream = rest.iter().any(|lexeme| lexeme.text == "<<") || given.iter().any(|lexeme| lexeme.text == "cout");
     let mut parts: Vec<&[Lexeme]> = if is_stream {
         rest.split(|lexeme| lexeme.text == "<<").collect()
@@ -116,15 +92,9 @@ fn printable(part: &[Lexeme], is_c: bool, known: &dyn Known) -> Option<String> {
     Some(translated(if is_c { tree.with_xor()? } else { tree }, known)?.to_string())
 }
 
-/// `assert(x == y)`
-fn asserted(given: &[Lexeme], known: &dyn Known) -> Readings {
-    let tree = translated(whole(behind(given, &["assert"])?, known)?, known)?;
-    Some(vec![format!("assert {tree}")])
-}
-
 /// `for n in range(5): print(x)`, `for (int n = 0; n < 5; n++) print(x);`
 fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
-    let rest = behind(given, &["for"])?;
+    let rest = given.strip_prefix(&[Lexeme::word("for")])?;
     let mut formula = Formula::new(rest, known);
     let opens = formula.takes("(");
     let _ = formula.takes("int") || formula.takes("let") || formula.takes("var");
@@ -191,7 +161,8 @@ fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
 
 /// `∀ n ≤ 50: x == y`, `for all n: x == y`
 fn claimed(given: &[Lexeme], known: &dyn Known) -> Readings {
-    let rest = behind(given, &["forall", "for all", "for every", "for each"])?;
+    let (_, length) = longest("forall", given, 0)?;
+    let rest = &given[length..];
     let variable = rest.first().filter(|name| name.kind == LexemeKind::Word && name.text.len() == 1)?.text.clone();
     let mut formula = Formula::new(rest, known);
     formula.at = 1;

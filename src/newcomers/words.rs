@@ -141,10 +141,10 @@ mod tests {
     use super::*;
 
     /// The kinds that the head of the file explains.
-    const KINDS: [&str; 26] = [
+    const KINDS: [&str; 28] = [
         "verb", "mod", "nothing", "order", "from", "to", "upto", "atleast", "below", "first", "between", "and", "or",
-        "define", "is", "claim", "numbers", "move", "amount", "family", "shape", "heaps", "thing", "name", "topic",
-        "missing",
+        "define", "is", "claim", "forall", "prints", "numbers", "move", "amount", "family", "shape", "heaps", "thing",
+        "name", "topic", "missing",
     ];
 
     #[test]
