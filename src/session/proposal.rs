@@ -172,9 +172,8 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
     }
     let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
     // The error's own correction, if it leads to an answer without others.
-    let direct = own
-        .as_ref()
-        .filter(|fix| completed_fix(session, error, (*fix).clone(), statement, trial).as_ref() == Some(*fix));
+    let completed = own.clone().and_then(|fix| completed_fix(session, error, fix, statement, trial));
+    let direct = own.as_ref().filter(|fix| completed.as_ref() == Some(*fix));
     let text = session.names.sources.slice(statement);
     if is_of_words(error)
         && let Some(Understood { statement: corrected, steps, readings }) = understood(session, text, error, trial)
@@ -190,7 +189,6 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
         error.advice = Some(Box::new(Hint { text, replacement }));
         return;
     }
-    let is_direct = direct.is_some();
     // Advice that the error has itself says more, unless it is only an example or how a definition is written.
     let is_rule = text.starts_with("game ");
     let is_example = hint.as_ref().is_some_and(|hint| codes::example(error.code()).as_ref() == Some(&hint.text));
@@ -205,8 +203,7 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
     };
     // Advice for another statement that does not help may not be given in words either.
     let refused = (!statement.contains(fix.0)).then(|| fix.1.clone());
-    let fix = if is_direct { Some(fix) } else { completed_fix(session, error, fix, statement, trial) };
-    let hint = match fix {
+    let hint = match completed {
         Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
         None => {
             let text = doubt.unwrap_or_else(|| in_words(error, hint.text, refused.as_deref()));
@@ -332,29 +329,36 @@ fn rephrased(session: &Session, text: &str, trial: Trial) -> Option<(String, usi
     if text.len() > LONGEST {
         return None;
     }
-    let mut trials = TRIALS;
-    let found = syntax::rewritten(text, trial == Trial::Run);
-    found.into_iter().find_map(|candidate| corrected_until_it_runs(session, text, candidate, STEPS, trial, &mut trials))
+    let mut search = Search { session, typed: text, trial, trials: TRIALS, breadth: BREADTH, may_lose: false };
+    syntax::rewritten(text, trial == Trial::Run).into_iter().find_map(|found| search.until_it_runs(found, STEPS))
 }
 
-/// Corrects a text until it runs, rephrasings before other corrections: the text that runs, and the number of
-/// steps. The search is depth first, at most `depth` steps deep and with at most `trials` trials.
-fn corrected_until_it_runs(
-    session: &Session,
-    typed: &str,
-    text: String,
-    depth: usize,
+/// A search for what a statement is to be corrected to, depth first.
+struct Search<'s> {
+    session: &'s Session,
+    typed: &'s str,
     trial: Trial,
-    trials: &mut usize,
-) -> Option<(String, usize)> {
-    *trials = trials.checked_sub(1)?;
-    let Err((source, error)) = tried(&mut beside_for(session, trial), &text, trial) else {
-        return Some((text, STEPS - depth)).filter(|(text, _)| keeps(typed, text));
-    };
-    let depth = depth.checked_sub(1)?;
-    let corrected = correction(&error, source).and_then(|(place, new)| replaced(Text::new(source, &text), place, &new));
-    let phrases = syntax::rewritten(&text, trial == Trial::Run).into_iter().take(BREADTH);
-    phrases.chain(corrected).find_map(|next| corrected_until_it_runs(session, typed, next, depth, trial, trials))
+    /// How many more texts are tried.
+    trials: usize,
+    /// How many rephrasings of each are tried before the correction of its error.
+    breadth: usize,
+    /// Whether what is found may lose something of what was typed: the error says itself what stands in its place.
+    may_lose: bool,
+}
+
+impl Search<'_> {
+    /// Corrects a text until it runs, at most `depth` times: the text that runs, and the number of corrections.
+    fn until_it_runs(&mut self, text: String, depth: usize) -> Option<(String, usize)> {
+        self.trials = self.trials.checked_sub(1)?;
+        let Err((source, error)) = tried(&mut beside_for(self.session, self.trial), &text, self.trial) else {
+            return Some((text, STEPS - depth)).filter(|(text, _)| self.may_lose || keeps(self.typed, text));
+        };
+        let depth = depth.checked_sub(1)?;
+        let corrected =
+            correction(&error, source).and_then(|(place, new)| replaced(Text::new(source, &text), place, &new));
+        let phrases = if self.breadth > 0 { syntax::rewritten(&text, self.trial == Trial::Run) } else { Vec::new() };
+        phrases.into_iter().take(self.breadth).chain(corrected).find_map(|next| self.until_it_runs(next, depth))
+    }
 }
 
 /// A session for a trial. One that only reads has no definitions.
@@ -373,20 +377,13 @@ fn completed_fix(session: &Session, error: &Error, fix: Fix, statement: Span, tr
     if text.len() > LONGEST {
         return None;
     }
-    let mut beside = beside_for(session, trial);
     if !statement.contains(fix.0) {
-        return mended_elsewhere(session, &mut beside, &fix, text).then_some(fix);
+        return mended_elsewhere(session, &mut beside_for(session, trial), &fix, text).then_some(fix);
     }
-    let mut corrected = replaced(typed, fix.0, &fix.1)?;
-    for step in 0..STEPS {
-        let Err((source, error)) = tried(&mut beside, &corrected, trial) else {
-            let fix = if step == 0 { fix } else { difference(typed, &corrected) };
-            return (says_what_it_replaces(error) || keeps(text, &corrected)).then_some(fix);
-        };
-        let (place, new) = correction(&error, source)?;
-        corrected = replaced(Text::new(source, &corrected), place, &new)?;
-    }
-    None
+    let may_lose = says_what_it_replaces(error);
+    let mut search = Search { session, typed: text, trial, trials: TRIALS, breadth: 0, may_lose };
+    let (corrected, steps) = search.until_it_runs(replaced(typed, fix.0, &fix.1)?, STEPS)?;
+    Some(if steps == 0 { fix } else { difference(typed, &corrected) })
 }
 
 /// Whether a correction of an earlier definition, outside the statement, makes the statement run.
