@@ -13,17 +13,6 @@ use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::source::blocks::blocks;
 
-/// Words that begin a definition in other languages.
-const DEFINITION_WORDS: [&str; 14] =
-    ["def", "define", "fn", "fun", "func", "function", "var", "val", "const", "set", "int", "auto", "static", "local"];
-/// Words behind a verb that say nothing here.
-const FILLERS: [&str; 9] = ["of", "the", "is", "from", "at", "on", "for", "who", "position"];
-/// Further words of a sentence that say nothing here.
-const IN_SENTENCES: [&str; 18] = [
-    "a", "about", "an", "and", "can", "do", "does", "how", "i", "me", "my", "please", "to", "we", "what", "with",
-    "you", "define",
-];
-
 /// Words before `of` that say in how many positions a move is made.
 const AT_ONCE: [&str; 3] = ["all", "some", "one"];
 
@@ -44,13 +33,14 @@ pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
 
 /// Whether a habit is known whose word this is.
 pub(super) fn is_understood(word: &str) -> bool {
-    let is_listed = ["first", "move", "between", "numbers"].iter().any(|group| instead(group, word).is_some());
-    is_listed || DEFINITION_WORDS.contains(&word) || matches!(word, "union" | "lambda") || says_nothing(word)
+    let is_listed =
+        ["first", "move", "between", "numbers", "defines"].iter().any(|group| instead(group, word).is_some());
+    is_listed || matches!(word, "union" | "lambda") || says_nothing(word)
 }
 
 /// Whether a word says nothing here: `how`, `the`.
 pub(super) fn says_nothing(word: &str) -> bool {
-    FILLERS.contains(&word) || IN_SENTENCES.contains(&word)
+    instead("filler", word).or(instead("sentence", word)).is_some()
 }
 
 /// Whether a word of another language, or of every day, only looks like one of this language.
@@ -133,7 +123,7 @@ fn colon(view: &View, at: usize) -> Option<Error> {
         return Some(error);
     }
     let last = if view.word(at + 1) == "return" { at + 1 } else { at };
-    if DEFINITION_WORDS.contains(&view.word(0)) && at > 1 {
+    if instead("defines", view.word(0)).is_some() && at > 1 {
         let place = view.spans(0, last);
         let new = format!("let {} =", view.written(1, at));
         let instead = "let".to_owned();
@@ -229,7 +219,7 @@ fn parameters(view: &View, at: usize) -> Option<Error> {
 
 /// `def f(n) = n + 1`, `var x = 3`
 fn definer(view: &View, at: usize) -> Option<Error> {
-    if at == 0 || !DEFINITION_WORDS.contains(&view.word(0)) || !is_name(view, 0) || !is_name(view, 1) {
+    if at == 0 || instead("defines", view.word(0)).is_none() || !is_name(view, 0) || !is_name(view, 1) {
         return None;
     }
     let define = view.define();
@@ -275,7 +265,7 @@ fn filler(view: &View, at: usize) -> Option<Error> {
         return habit(Habit::Filler { word: word.to_owned() }, view.span(at), Some((place, String::new())));
     }
     let is_claim = matches!(view.word(0), "check" | "assert" | "survey");
-    let is_filler = FILLERS.contains(&view.word(1)) && !is_claim;
+    let is_filler = instead("filler", view.word(1)).is_some() && !is_claim;
     if view.kind(0) != Some(TokenKind::Verb) || !is_filler || !matches!(at, 1 | 2) || view.kind(2).is_none() {
         return None;
     }
@@ -547,7 +537,11 @@ mod tests {
             let (group, row) = line.split_once(": ").unwrap();
             let (words, expected) = row.rsplit_once(" ⇒ ").unwrap();
             let expected = expected.replace('␣', " ");
-            assert!(["first", "move", "between", "numbers", "itself", "foreign"].contains(&group), "{line}");
+            assert!(
+                ["first", "move", "between", "numbers", "defines", "filler", "sentence", "itself", "foreign"]
+                    .contains(&group),
+                "{line}"
+            );
             assert!(words.split(' ').all(|word| instead(group, word) == Some(&expected)), "{line}");
         }
     }
