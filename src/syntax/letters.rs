@@ -80,3 +80,37 @@ pub fn grouped_digits(text: &str) -> Option<usize> {
     let is_long_enough = sign != '.' || groups.len() > 1;
     (is_number && is_long_enough && groups.iter().any(|group| group.starts_with('0'))).then_some(length)
 }
+
+/// The length in bytes of a text in quotation marks of another keyboard, which ends on its line: a `#` in it begins no
+/// comment.
+pub(super) fn foreign_text(text: &str) -> Option<usize> {
+    /// Longer texts are not looked for, so that many marks which open nothing take no longer than other signs.
+    const LONGEST: usize = 500;
+    let opening = text.chars().next()?;
+    let closing: &[char] = match opening {
+        '“' | '”' => &['”', '“'],
+        '„' => &['“', '”'],
+        '«' => &['»'],
+        '「' => &['」'],
+        '『' => &['』'],
+        '〝' => &['〞'],
+        _ => return None,
+    };
+    let inside = text.char_indices().skip(1).take(LONGEST).take_while(|(_, c)| *c != '\n');
+    let mut ends = inside.filter(|(_, c)| closing.contains(c));
+    ends.next().map(|(offset, c)| offset + c.len_utf8())
+}
+
+/// The length in bytes of the text in quotes at the beginning, which ends with its line; the error is the length of one that is not
+/// closed.
+pub(super) fn quoted_length(text: &str) -> Result<usize, usize> {
+    let mut escaped = false;
+    for (offset, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' => return Err(offset),
+            '"' if !escaped => return Ok(offset + 1),
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+    Err(text.len())
+}

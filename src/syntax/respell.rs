@@ -5,7 +5,10 @@
 use std::ops::Range;
 
 use super::lenient::Leniency;
-use super::letters::{digit_of, grouped_digits, is_letter, is_name_part, is_superscript, run};
+use super::letters::{
+    digit_of, foreign_text, grouped_digits, is_letter, is_name_part, is_superscript, quoted_length, run,
+};
+use super::scan;
 use super::spellings::{narrow, spelling};
 use super::words;
 use crate::source::Text;
@@ -60,38 +63,11 @@ fn at(original: Text, range: &Range<usize>, house: &str) -> Leniency {
 
 /// The words of the language that are written with capital letters.
 fn capitals(piece: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(c) = piece[at..].chars().next() {
-        let length = match c {
-            '"' => text_length(&piece[at..]),
-            '#' => piece[at..].find('\n').unwrap_or(piece.len() - at),
-            _ if is_letter(c) || c.is_ascii_digit() => {
-                let length = run(&piece[at..], is_name_part);
-                let word = &piece[at..at + length];
-                let low = word.to_ascii_lowercase();
-                if low != word && (words::is_reserved(&low) || words::is_contextual(&low)) {
-                    found.push(at..at + length);
-                }
-                length
-            }
-            _ => c.len_utf8(),
-        };
-        at += length;
-    }
-    found
-}
-
-/// The length of a text in quotation marks, or of the rest if it does not end.
-fn text_length(text: &str) -> usize {
-    let mut escaped = false;
-    for (offset, c) in text.char_indices().skip(1) {
-        match c {
-            '"' if !escaped => return offset + 1,
-            _ => escaped = c == '\\' && !escaped,
-        }
-    }
-    text.len()
+    let is_capital = |word: &str| {
+        let low = word.to_ascii_lowercase();
+        low != word && (words::is_reserved(&low) || words::is_contextual(&low))
+    };
+    scan::tokens(piece).into_iter().map(|token| token.range).filter(|range| is_capital(&piece[range.clone()])).collect()
 }
 
 /// Respells the signs of a statement.
@@ -108,7 +84,7 @@ impl<'t> Speller<'t> {
     fn run(&mut self) {
         while let Some(c) = self.rest().chars().next() {
             let length = match c {
-                '"' => text_length(self.rest()),
+                '"' => quoted_length(self.rest()).unwrap_or_else(|length| length),
                 '#' => self.rest().find('\n').unwrap_or(self.rest().len()),
                 _ if self.respells(c) => continue,
                 _ if is_letter(c) => run(self.rest(), is_name_part),
@@ -129,8 +105,8 @@ impl<'t> Speller<'t> {
         if c.is_ascii_digit() {
             return self.number();
         }
-        if matches!(c, '“' | '”' | '„' | '«' | '「') {
-            return self.quoted();
+        if self.quoted() {
+            return true;
         }
         if c == '\\' {
             return self.command();
@@ -211,22 +187,18 @@ impl<'t> Speller<'t> {
 
     /// A text in the quotation marks of another keyboard. The blanks stand outside it.
     fn quoted(&mut self) -> bool {
-        let Some(open) = self.rest().chars().next() else { return false };
-        let closing: &[char] = match open {
-            '„' => &['“', '”'],
-            '«' => &['»'],
-            '「' => &['」'],
-            _ => &['”', '“'],
-        };
-        let inside = &self.rest()[open.len_utf8()..];
-        let Some(end) = inside.find(|c| closing.contains(&c) || c == '\n' || c == '"') else { return false };
-        let Some(close) = inside[end..].chars().next().filter(|c| closing.contains(c)) else { return false };
-        let text = inside[..end].to_owned();
+        let Some(length) = foreign_text(self.rest()) else { return false };
+        let mut inside = self.rest()[..length].chars();
+        let (Some(open), Some(close)) = (inside.next(), inside.next_back()) else { return false };
+        let text = inside.as_str();
+        if text.contains('"') {
+            return false;
+        }
         let from = self.at;
         self.out.extend(std::iter::repeat_n(' ', open.len_utf8() - 1));
         self.out.push_str(&format!("\"{text}\""));
         self.out.extend(std::iter::repeat_n(' ', close.len_utf8() - 1));
-        self.at = from + open.len_utf8() + text.len() + close.len_utf8();
+        self.at = from + length;
         self.replaced.push((from..self.at, format!("\"{text}\"")));
         true
     }
@@ -246,7 +218,7 @@ impl<'t> Speller<'t> {
             self.replace(length + end + 2, &word);
             return true;
         }
-        match spelling("read", &command).or(matches!(next, 1).then(|| blank(&command)).flatten()) {
+        match spelling("read", &command).or((command == "\\ ").then_some("")) {
             Some(own) => {
                 self.replace(length, own);
                 true
@@ -314,11 +286,6 @@ impl<'t> Speller<'t> {
 fn join(left: char, right: char) -> bool {
     let is_sign = |c: char| "*+-/%=<>.!|&^:".contains(c);
     is_name_part(left) && is_name_part(right) || is_sign(left) && is_sign(right)
-}
-
-/// The spaces of LaTeX.
-fn blank(command: &str) -> Option<&'static str> {
-    matches!(command, "\\," | "\\;" | "\\!" | "\\:" | "\\ ").then_some("")
 }
 
 #[cfg(test)]

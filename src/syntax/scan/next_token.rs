@@ -1,7 +1,9 @@
 //! Reads the next token: a word, a number, a text in quotes, a bracket or another sign.
 
 use super::{OpenBracket, Scanner};
-use crate::syntax::letters::{code_length, hexadecimal_length, is_letter, is_name_part, run};
+use crate::syntax::letters::{
+    code_length, foreign_text, hexadecimal_length, is_letter, is_name_part, quoted_length, run,
+};
 use crate::syntax::token::{TokenKind, begins_game, kind_of_word};
 use crate::syntax::words;
 
@@ -106,17 +108,11 @@ impl Scanner<'_> {
         self.push(kind, length);
     }
 
-    /// A text in quotes; it ends with its line.
     fn quoted(&mut self) {
-        let mut escaped = false;
-        for (offset, c) in self.rest().char_indices().skip(1) {
-            match c {
-                '\n' => return self.push(TokenKind::Error, offset),
-                '"' if !escaped => return self.push(TokenKind::Text, offset + 1),
-                _ => escaped = c == '\\' && !escaped,
-            }
+        match quoted_length(self.rest()) {
+            Ok(length) => self.push(TokenKind::Text, length),
+            Err(length) => self.push(TokenKind::Error, length),
         }
-        self.push(TokenKind::Error, self.rest().len());
     }
 
     fn opening(&mut self) {
@@ -193,24 +189,4 @@ impl Scanner<'_> {
         }
         c.is_ascii_digit() || matches!(c, '"' | '(' | '[' | '{' | '<' | '-' | '*') && !rest.starts_with("<=")
     }
-}
-
-/// The length in bytes of a text in quotation marks of another keyboard, which ends on its line: a `#` in it begins no
-/// comment.
-fn foreign_text(text: &str) -> Option<usize> {
-    /// Longer texts are not looked for, so that many marks which open nothing take no longer than other signs.
-    const LONGEST: usize = 500;
-    let opening = text.chars().next()?;
-    let closing: &[char] = match opening {
-        '“' => &['”'],
-        '„' => &['“', '”'],
-        '«' => &['»'],
-        '「' => &['」'],
-        '『' => &['』'],
-        '〝' => &['〞'],
-        _ => return None,
-    };
-    let inside = text.char_indices().skip(1).take(LONGEST).take_while(|(_, c)| *c != '\n');
-    let mut ends = inside.filter(|(_, c)| closing.contains(c));
-    ends.next().map(|(offset, c)| offset + c.len_utf8())
 }
