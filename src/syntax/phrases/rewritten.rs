@@ -1,5 +1,5 @@
-//! Rewritings that a pattern of `table.txt` cannot express: quotation marks, numbers of other bases, pairs; and the options of
-//! a rule that are listed in another notation: `{n-1, n-2}`, `(n-1) or (n-2)`, `n -> n-1`.
+//! Rewritings that a pattern of `table.txt` cannot express: quotation marks, numbers of other bases; and the options of a
+//! rule that are listed in another notation: `{n-1, n-2}`, `(n-1) or (n-2)`, `n -> n-1`.
 
 use crate::error::nearest;
 use crate::syntax::spellings::instead_of_character;
@@ -8,27 +8,7 @@ use crate::syntax::view::View;
 use crate::syntax::words::{self, AsksAbout};
 
 pub(super) fn statements_rewritten(phrase: &View) -> Vec<String> {
-    [quoted, other_bases, pairs, chomp, heap_in_name, alone].iter().filter_map(|rewrite| rewrite(phrase)).collect()
-}
-
-/// The text with every token replaced for which `change` returns a new one; `None` if nothing changed.
-fn mapped(phrase: &View, change: impl Fn(usize) -> Option<String>) -> Option<String> {
-    let mut text = String::new();
-    let mut end = 0;
-    let mut is_changed = false;
-    for (index, token) in phrase.tokens.iter().enumerate() {
-        text.push_str(&phrase.text[end..token.range.start]);
-        end = token.range.end;
-        match change(index) {
-            Some(new) => {
-                is_changed = true;
-                text.push_str(&new);
-            }
-            None => text.push_str(phrase.word(index)),
-        }
-    }
-    text.push_str(&phrase.text[end..]);
-    is_changed.then_some(text)
+    [quoted, other_bases, heap_in_name, alone].iter().filter_map(|rewrite| rewrite(phrase)).collect()
 }
 
 /// `“out.csv”`, `«out.csv»`, ``hi''`, `'out.csv'`
@@ -46,35 +26,16 @@ fn quoted(phrase: &View) -> Option<String> {
 
 /// `0b101`, `0o17`
 fn other_bases(phrase: &View) -> Option<String> {
-    mapped(phrase, |index| {
+    (0..phrase.tokens.len()).find_map(|index| {
         let word = phrase.word(index);
         let base = match word.get(..2)?.to_ascii_lowercase().as_str() {
             "0b" => 2,
             "0o" => 8,
             _ => return None,
         };
-        i128::from_str_radix(&word[2..], base).ok().map(|number| number.to_string())
+        let number = i128::from_str_radix(&word[2..], base).ok()?;
+        Some(phrase.replaced(index, index + 1, &number.to_string()))
     })
-}
-
-/// `[u for u, w in edges]`
-fn pairs(phrase: &View) -> Option<String> {
-    let is_name = |index: usize| phrase.kind(index) == Some(TokenKind::Name);
-    let first = (0..phrase.tokens.len()).find(|&index| phrase.word(index) == "for")? + 1;
-    let fits = is_name(first) && phrase.word(first + 1) == "," && is_name(first + 2) && phrase.word(first + 3) == "in";
-    fits.then(|| {
-        let names = format!("({}, {})", phrase.word(first), phrase.word(first + 2));
-        phrase.replaced(first, first + 3, &names)
-    })
-}
-
-/// `Chomp(3,4)`: the library's Chomp is asked about with the lengths of its rows.
-fn chomp(phrase: &View) -> Option<String> {
-    let at = (0..phrase.tokens.len()).find(|&index| phrase.word(index).eq_ignore_ascii_case("chomp"))?;
-    let number = |index: usize| phrase.word(index).parse::<usize>().ok().filter(|rows| (1..=20).contains(rows));
-    let (rows, width) = (number(at + 2)?, number(at + 4)?);
-    let is_pair = phrase.word(at + 1) == "(" && phrase.word(at + 3) == "," && phrase.word(at + 5) == ")";
-    is_pair.then(|| phrase.replaced(at, at + 6, &format!("Chomp([{width} for row in 1..{rows}])")))
 }
 
 /// `winner S3`
