@@ -215,11 +215,8 @@ impl fmt::Display for FormulaTree {
                 listed(f, parts)?;
                 f.write_str(closing(*opens))
             }
-            FormulaTree::Member(of, name, parts) => {
-                write!(f, "{of}.{name}(")?;
-                listed(f, parts)?;
-                f.write_str(")")
-            }
+            // What is translated has no members.
+            FormulaTree::Member(of, name, _) => write!(f, "{of}.{name}"),
             FormulaTree::Listed(opens, parts) => {
                 write!(f, "{opens}")?;
                 listed(f, parts)?;

@@ -48,6 +48,16 @@ impl<'l> Formula<'l> {
         stands
     }
 
+    /// What is read here; if it cannot be read, nothing is taken.
+    fn attempt(&mut self, read: impl FnOnce(&mut Self) -> Option<FormulaTree>) -> Option<FormulaTree> {
+        let before = self.at;
+        let found = read(self);
+        if found.is_none() {
+            self.at = before;
+        }
+        found
+    }
+
     /// An expression, with what may stand behind it: `c ? a : b`, `a if c else b`.
     pub fn expression(&mut self) -> Option<FormulaTree> {
         self.depth += 1;
@@ -63,7 +73,7 @@ impl<'l> Formula<'l> {
         if self.takes("if") {
             return self.condition_first();
         }
-        if let Some(lambda) = self.lambda() {
+        if let Some(lambda) = self.attempt(Self::lambda) {
             return Some(lambda);
         }
         let first = self.operators(1)?;
@@ -106,21 +116,15 @@ impl<'l> Formula<'l> {
 
     /// `lambda n: …`, `n -> …`, `(n) => …`, `function(n) …`
     fn lambda(&mut self) -> Option<FormulaTree> {
-        let before = self.at;
         let is_function = self.takes("lambda") || self.takes("function");
-        let names = self.names();
+        let names = self.names()?;
         let arrow = if is_function {
             self.takes(":") || !self.text(0).is_empty()
         } else {
             self.takes("->") || self.takes("=>")
         };
-        if let Some(names) = names.filter(|_| arrow)
-            && let Some(body) = self.body()
-        {
-            return Some(FormulaTree::Lambda(names, body.into()));
-        }
-        self.at = before;
-        None
+        let body = arrow.then(|| self.body())??;
+        Some(FormulaTree::Lambda(names, body.into()))
     }
 
     /// Names between commas, with or without brackets.
@@ -406,7 +410,7 @@ impl<'l> Formula<'l> {
     fn bracketed(&mut self) -> Option<FormulaTree> {
         let opens = self.text(0).chars().next().filter(|opens| matches!(opens, '(' | '[' | '{'))?;
         if opens == '{'
-            && let Some(set) = self.builder()
+            && let Some(set) = self.attempt(Self::builder)
         {
             return Some(set);
         }
@@ -423,15 +427,6 @@ impl<'l> Formula<'l> {
 
     /// `{n : C, n < 20}`
     fn builder(&mut self) -> Option<FormulaTree> {
-        let before = self.at;
-        let found = self.builder_inside();
-        if found.is_none() {
-            self.at = before;
-        }
-        found
-    }
-
-    fn builder_inside(&mut self) -> Option<FormulaTree> {
         let variable = self.text(1).to_owned();
         self.at += 2;
         if self.takes("in") {

@@ -1,33 +1,7 @@
 //! Builds questions from what a line contains. A question is proposed only if it uses all of it.
 
-use std::fmt;
-
 use super::collect::{Bracketed, Content, Given};
 use super::words;
-
-/// A question before it is written.
-#[derive(Clone, Debug, Default)]
-struct Query {
-    verb: &'static str,
-    is_misere: bool,
-    subject: String,
-    /// What stands behind the subject: ranges, a level, a number of questions.
-    rest: String,
-    file: Option<String>,
-}
-
-impl fmt::Display for Query {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let misere = if self.is_misere { "misere" } else { "" };
-        let parts = [self.verb, misere, &self.subject, &self.rest];
-        let words: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        f.write_str(&words.join(" "))?;
-        match &self.file {
-            Some(file) => write!(f, " to \"{file}\""),
-            None => Ok(()),
-        }
-    }
-}
 
 /// Verbs that any other may stand beside: `show me`, `tell me about`, `help me`.
 const WEAK: [&str; 4] = ["display", "about", "help", "games"];
@@ -113,6 +87,14 @@ impl<'c> Said<'c> {
         let modes: Vec<&str> =
             self.modes.iter().copied().filter(|mode| *mode != "misere" && !is_format(mode)).collect();
         modes.join(" ")
+    }
+
+    /// A question about a subject, with what stands behind it: ranges, a level, a number of questions.
+    fn question(&self, verb: &str, subject: &str, rest: &str) -> String {
+        let misere = if self.is_misere() { "misere" } else { "" };
+        let file = self.file().map(|file| format!("to \"{file}\"")).unwrap_or_default();
+        let words = [verb, misere, subject, rest, &file];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// The file that is named, or one that is named for the game if only its format was said.
@@ -295,9 +277,8 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
     }
     let prints = said.verbs.contains(&"print") && matches!(asks, "winner" | "outcome" | "options") && file.is_none();
     let question = |subject: String| {
-        let rest = if claim.is_empty() { modes.clone() } else { claim.to_owned() };
-        let question = Query { verb: asks, is_misere: said.is_misere(), subject, rest, file: file.clone() };
-        if prints { format!("print {question}") } else { question.to_string() }
+        let question = said.question(asks, &subject, if claim.is_empty() { &modes } else { claim });
+        if prints { format!("print {question}") } else { question }
     };
     found.into_iter().map(question).collect()
 }
@@ -466,10 +447,7 @@ fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
     }
     // Games with two coordinates take two ranges.
     let both = format!("{rows}, {rows}");
-    let question = |verb: &'static str, rest: &str| {
-        let (subject, rest) = (game.to_owned(), rest.to_owned());
-        Query { verb, is_misere: said.is_misere(), subject, rest, file: file.clone() }.to_string()
-    };
+    let question = |verb: &str, rest: &str| said.question(verb, game, rest);
     match said.ranges.len() {
         // Without a verb the values may be meant, or who wins.
         1 if verb.is_empty() => {
@@ -511,8 +489,7 @@ fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
         _ => return Vec::new(),
     };
     if is_alone && (modes.is_empty() || asks == "quiz") {
-        let rest = modes.replace("level ", "");
-        return vec![Query { verb: asks, subject: game.to_owned(), rest, ..Query::default() }.to_string()];
+        return vec![said.question(asks, game, &modes.replace("level ", ""))];
     }
     if let ([numbers], true) = (&said.numbers[..], said.is_only(1, 0, 1, 0, 0) && said.modes.is_empty())
         && let [number] = &numbers[..]

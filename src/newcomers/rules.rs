@@ -220,17 +220,6 @@ struct Amounts<'l> {
     is_excepted: bool,
 }
 
-/// The last number of a range up to a bound, or below it, as these words say. The number that was typed may be left out only with
-/// a word that excludes it.
-fn last_number(kind: &str, words: &[Lexeme], bound: String) -> String {
-    let excludes = words.iter().any(|word| matches!(word.low.as_str(), "than" | "below" | "under"));
-    match bound.parse::<u64>() {
-        _ if kind == "upto" => bound,
-        Ok(number @ 2..) if excludes => (number - 1).to_string(),
-        _ => format!("{bound}-1"),
-    }
-}
-
 impl<'l> Amounts<'l> {
     fn of(body: &'l [Lexeme], parameters: &'l [String], known: &'l dyn Known) -> Amounts<'l> {
         let (sets, numbers, last, found) = Default::default();
@@ -266,6 +255,23 @@ impl<'l> Amounts<'l> {
             };
         }
         number(self.body, at)
+    }
+
+    /// The last number that `up to 4` or `less than 4` at this place allows, and the index behind it. The number that was typed may
+    /// be left out only with a word that excludes it.
+    fn up_to(&self, at: usize) -> Option<(String, usize)> {
+        ["upto", "below"].into_iter().find_map(|kind| {
+            let (_, length) = longest(kind, self.body, at)?;
+            let (bound, end) = self.bound(at + length)?;
+            let words = &self.body[at..at + length];
+            let excludes = words.iter().any(|word| matches!(word.low.as_str(), "than" | "below" | "under"));
+            let last = match bound.parse::<u64>() {
+                _ if kind == "upto" => bound,
+                Ok(number @ 2..) if excludes => (number - 1).to_string(),
+                _ => format!("{bound}-1"),
+            };
+            Some((last, end))
+        })
     }
 
     fn read(&mut self, unknown: &mut Vec<String>) {
@@ -392,14 +398,9 @@ impl<'l> Amounts<'l> {
             self.sets.push(format!("<{from}..>"));
             return Some(end);
         }
-        for kind in ["upto", "below"] {
-            if let Some((_, length)) = self.longest(kind)
-                && let Some((to, end)) = self.bound(self.at + length)
-            {
-                let to = last_number(kind, &self.body[self.at..self.at + length], to);
-                self.sets.push(format!("<1..{to}>"));
-                return Some(end);
-            }
+        if let Some((to, end)) = self.up_to(self.at) {
+            self.sets.push(format!("<1..{to}>"));
+            return Some(end);
         }
         let (from, end) = self.bound(self.at)?;
         let behind = |ahead: usize| self.body.get(end + ahead).map_or("", |lexeme| lexeme.low.as_str());
@@ -429,15 +430,9 @@ impl<'l> Amounts<'l> {
             self.sets.retain(|set| set != "any");
             let end = self.at + length;
             // `an odd number below 8`
-            for kind in ["upto", "below"] {
-                if let Some((_, length)) = longest(kind, self.body, end)
-                    && let Some((to, behind)) = self.bound(end + length)
-                    && !family.contains(' ')
-                {
-                    let to = last_number(kind, &self.body[end..end + length], to);
-                    self.sets.push(format!("{{k for k in 1..{to} if k in {family}}}"));
-                    return Some(behind);
-                }
+            if let Some((to, behind)) = self.up_to(end).filter(|_| !family.contains(' ')) {
+                self.sets.push(format!("{{k for k in 1..{to} if k in {family}}}"));
+                return Some(behind);
             }
             self.sets.push(family.to_owned());
             return Some(self.at + length);

@@ -143,18 +143,14 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             _ => return None,
         },
         ("range", 1..=3) => python_range(parts)?,
-        ("seq", 2) => {
-            let to = parts.pop().map(Box::new);
-            FormulaTree::Listed('[', vec![FormulaTree::Range(parts.pop()?.into(), to, None)])
-        }
-        ("seq", 3) => {
-            let step = match parts.pop()? {
-                FormulaTree::Infix("==", name, step) if *name == FormulaTree::name("by") => step,
-                FormulaTree::Infix(..) => return None,
-                step => Box::new(step),
+        ("seq", 2 | 3) => {
+            let step = match if count == 3 { parts.pop() } else { None } {
+                Some(FormulaTree::Infix("==", name, step)) if *name == FormulaTree::name("by") => Some(step),
+                Some(FormulaTree::Infix(..)) => return None,
+                step => step.map(Box::new),
             };
             let to = parts.pop().map(Box::new);
-            FormulaTree::Listed('[', vec![FormulaTree::Range(parts.pop()?.into(), to, Some(step))])
+            FormulaTree::Listed('[', vec![FormulaTree::Range(parts.pop()?.into(), to, step)])
         }
         ("list" | "tuple", 1) => listed('[', parts.pop()?),
         ("set" | "frozenset", 1) => listed('{', parts.pop()?),

@@ -42,7 +42,7 @@ const ADVICE: &[fn(&Failure) -> Option<Error>] = &[
     |failure| failure.reserved_defined(),
     |failure| failure.family_of_options(),
     |failure| failure.rule_alone(),
-    |failure| failure.path(),
+    |failure| check::path_without_quotes(failure.view, failure.at),
     |failure| failure.file_last(),
     |failure| habits::of_failure(failure.view, failure.at),
     |failure| failure.one_too_many(),
@@ -162,10 +162,6 @@ impl Failure<'_> {
             }
             None => Some(error),
         }
-    }
-
-    fn path(&self) -> Option<Error> {
-        check::path_without_quotes(self.view, self.at)
     }
 
     /// `survey n to "rows.csv" for n in 0..9`
