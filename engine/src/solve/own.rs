@@ -409,6 +409,35 @@ mod tests {
         Solver::default().moves(sum, 0).unwrap().total == 0
     }
 
+    /// One or two pins of a row, which may part it.
+    struct Kayles;
+
+    impl Impartial for Kayles {
+        type Position = u64;
+
+        fn options(&self, row: &u64, options: &mut Options<u64>) {
+            for rest in [row.checked_sub(1), row.checked_sub(2)].into_iter().flatten() {
+                (0..=rest / 2).for_each(|left| options.sum([left, rest - left]));
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_of_ones_own_is_the_same_as_its_rule() {
+        let (own, rule) = (OwnGame::new("Own", Kayles), Moves::octal("0.77").unwrap().game("Kayles").unwrap());
+        let (mut solver, mut known) = (Solver::default(), Solver::default());
+        for (a, b) in (0..12).flat_map(|a| (0..6).map(move |b| (a, b))) {
+            let mine = own.position(a).unwrap() + own.position(b).unwrap() + rule.heap(3);
+            let theirs = rule.heap(a) + rule.heap(b) + rule.heap(3);
+            assert_eq!(solver.value(&mine), known.value(&theirs), "{mine}");
+            assert_eq!(solver.outcome(&mine), known.outcome(&theirs), "{mine}");
+            let [mine, theirs] = [mine, theirs].map(|sum| Situation::misere(&sum));
+            assert_eq!(solver.outcome(mine), known.outcome(theirs), "misère {a}, {b}");
+        }
+        let values: Vec<_> = (0..40).map(|row| solver.value(&own.position(row).unwrap()).unwrap()).collect();
+        assert_eq!(values, known.values(&rule, 0..=39).unwrap());
+    }
+
     #[test]
     fn where_play_of_ones_own_game_may_never_end_there_are_draws() {
         let (mut dice, nim) = (Dice::new(60), Moves::take(Amounts::any()).game("Nim").unwrap());
