@@ -169,13 +169,19 @@ impl HeapValues {
         Ok(())
     }
 
-    /// The values as bytes, if they are stored so. Who adds some has reserved room, and says how large they are by
-    /// [`HeapValues::note_largest`].
-    pub fn bytes(&mut self) -> Option<&mut Vec<u8>> {
+    /// Adds the values of the next heaps, which are bytes and fit in cells of any width.
+    pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &mut Budget) -> Solved<()> {
+        self.unhalve(budget)?;
+        self.reserve(self.len() + bytes.len(), budget)?;
+        self.largest = self.largest.max(bytes.iter().copied().max().map_or(0, u64::from));
         match &mut self.cells {
-            ValueCells::Bytes(cells) => Some(cells),
-            _ => None,
+            ValueCells::Bytes(cells) => cells.extend_from_slice(bytes),
+            ValueCells::Shorts(cells) => cells.extend(bytes.iter().map(|byte| u16::from(*byte))),
+            ValueCells::Words(cells) => cells.extend(bytes.iter().map(|byte| u32::from(*byte))),
+            ValueCells::Longs(cells) => cells.extend(bytes.iter().map(|byte| u64::from(*byte))),
+            ValueCells::Halved(_) => {}
         }
+        Ok(())
     }
 
     /// Forgets the heaps from `len` on, and gives their memory back.

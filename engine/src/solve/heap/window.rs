@@ -1,6 +1,7 @@
 //! Amounts in intervals: the heaps that one interval reaches are a window, which slides along from heap to heap.
-//! Where most intervals are short, `byteset` looks at their options one by one instead.
+//! Where most intervals are short, their options are looked at one by one instead (`byteset`).
 
+use super::byteset::ByteSets;
 use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
@@ -16,6 +17,9 @@ pub(super) const KIND: EngineKind = EngineKind {
 /// To slide a window takes as long as to look at this many options.
 const SLIDE_COST: u64 = 16;
 
+/// Whether to slide is decided at this heap, and again whenever the heaps are twice as large.
+const FIRST_CHOICE: usize = 1 << 10;
+
 struct SlidingWindows {
     /// The amounts of the rule that leave one heap; the last one is the largest usize where the interval never ends.
     intervals: Vec<(usize, usize)>,
@@ -23,6 +27,10 @@ struct SlidingWindows {
     /// The values of all heaps that may be left of the heap `at`, each as often as it occurs.
     reached: CountedMex,
     at: usize,
+    /// Computes the heaps whose options are few beside the intervals that they are in.
+    one_by_one: Option<ByteSets>,
+    is_sliding: bool,
+    next_choice: usize,
     work: u64,
 }
 
@@ -38,7 +46,45 @@ impl SlidingWindows {
         let place = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
         let intervals = rule.one.iter().map(|one| (place(one.first), one.last.map_or(usize::MAX, place)));
         let intervals = intervals.collect();
-        Some(SlidingWindows { intervals, rule, reached: CountedMex::default(), at: 0, work: 0 })
+        let many = rule.one.len() as u64 > SLIDE_COST;
+        Some(SlidingWindows {
+            intervals,
+            rule,
+            reached: CountedMex::default(),
+            at: 0,
+            one_by_one: if many { ByteSets::new(rules) } else { None },
+            is_sliding: true,
+            next_choice: if many { FIRST_CHOICE } else { usize::MAX },
+            work: 0,
+        })
+    }
+
+    /// Chooses the way that is faster for the next heaps.
+    fn choose(&mut self, values: &HeapValues, budget: &Budget) -> Solved<()> {
+        let heap = values.len();
+        self.next_choice = heap.saturating_mul(2).max(FIRST_CHOICE);
+        let reached = self.reached_intervals(heap);
+        let options = options(&self.rule.one, heap as u64 - 1);
+        let slides = options >= SLIDE_COST * reached.len() as u64;
+        if slides && !self.is_sliding {
+            let mut all = CountedMex::default();
+            all.widen(2 * values.span(), budget)?;
+            for (first, last) in reached {
+                budget.check()?;
+                for amount in *first..=(*last).min(heap - 1) {
+                    all.insert(values.stored(heap - amount)?);
+                }
+            }
+            self.work += options;
+            (self.reached, self.at) = (all, heap);
+        }
+        self.is_sliding = slides;
+        Ok(())
+    }
+
+    /// The intervals that leave some heap of this one.
+    fn reached_intervals(&self, heap: usize) -> &[(usize, usize)] {
+        &self.intervals[..self.intervals.partition_point(|(first, _)| *first < heap)]
     }
 
     /// Slides every window to the next heap. The values of all smaller heaps must be stored.
@@ -56,16 +102,8 @@ impl SlidingWindows {
         }
         Ok(())
     }
-}
 
-/// How many amounts up to `heap` are in these intervals.
-fn options(intervals: &[AmountInterval], heap: u64) -> u64 {
-    let members = |one: &AmountInterval| one.last.unwrap_or(heap).min(heap) - one.first + 1;
-    intervals.iter().take_while(|one| one.first <= heap).map(members).fold(0, u64::saturating_add)
-}
-
-impl Engine for SlidingWindows {
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend_sliding(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
         let mut unasked = 0;
         while values.len() < to {
             let heap = values.len();
@@ -94,9 +132,31 @@ impl Engine for SlidingWindows {
         }
         Ok(())
     }
+}
+
+/// How many amounts up to `heap` are in these intervals.
+fn options(intervals: &[AmountInterval], heap: u64) -> u64 {
+    let members = |one: &AmountInterval| one.last.unwrap_or(heap).min(heap) - one.first + 1;
+    intervals.iter().take_while(|one| one.first <= heap).map(members).fold(0, u64::saturating_add)
+}
+
+impl Engine for SlidingWindows {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+        while values.len() < to {
+            if values.len() >= self.next_choice {
+                self.choose(values, budget)?;
+            }
+            let until = to.min(self.next_choice);
+            match &mut self.one_by_one {
+                Some(one_by_one) if !self.is_sliding => one_by_one.extend(values, until, budget)?,
+                _ => self.extend_sliding(values, until, budget)?,
+            }
+        }
+        Ok(())
+    }
 
     fn work(&self) -> u64 {
-        self.work
+        self.work + self.one_by_one.as_ref().map_or(0, |engine| engine.work())
     }
 }
 
