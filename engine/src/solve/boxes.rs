@@ -60,7 +60,8 @@ impl Solver {
                 line /= axis.len();
             }
             for begin in (0..members.len()).step_by(OFTEN) {
-                let piece: Vec<Value> = members.iter().skip(begin).take(OFTEN).collect();
+                let end = members.len().min(begin + OFTEN);
+                let piece: Vec<Value> = (begin..end).filter_map(|index| members.get(index)).collect();
                 self.walk_along(running, &piece, convention, &mut walk)?;
             }
         }
