@@ -138,20 +138,24 @@ fn any_allowed(rare: &[u64], sweep: PairSweep, at: usize, hits: u64) -> bool {
 /// Bit i: `smaller[i] ⊕ larger[63 − i] = sum`.
 #[inline(always)]
 fn hits(smaller: &[u8; 64], larger: &[u8; 64], sum: u8) -> u64 {
-    let mut turned = [0; 64];
-    for (to, from) in turned.chunks_exact_mut(8).zip(larger.rchunks_exact(8)) {
-        to.copy_from_slice(from);
-        to.reverse();
-    }
-    let mut any = 0;
-    for (a, b) in smaller.iter().zip(turned) {
-        any |= u8::from(a ^ b == sum).wrapping_neg();
-    }
-    if any == 0 {
+    const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
+    let sums = u64::from_le_bytes([sum; 8]);
+    let (smaller, larger) = (smaller.as_chunks().0, larger.as_chunks().0);
+    // The highest bit of each byte says whether the sum is another one.
+    let others: [u64; 8] = std::array::from_fn(|word| {
+        let differ = u64::from_le_bytes(smaller[word]) ^ u64::from_be_bytes(larger[7 - word]) ^ sums;
+        (differ & LOW).wrapping_add(LOW) | differ | LOW
+    });
+    if others.iter().fold(u64::MAX, |all, word| all & word) == u64::MAX {
         return 0;
     }
-    let bits = smaller.iter().zip(turned).enumerate();
-    bits.fold(0, |hits, (index, (a, b))| hits | u64::from(a ^ b == sum) << index)
+    (0..8).fold(0, |hits, word| hits | lowest_bits(!others[word] >> 7) << (8 * word))
+}
+
+/// The lowest bits of eight bytes, of which no others are set, side by side.
+#[inline(always)]
+fn lowest_bits(bytes: u64) -> u64 {
+    bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 fn mark_plain<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitSets) {
@@ -166,9 +170,7 @@ fn mark_plain<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitS
         for (words, flags) in sets.iter_mut().take(W).zip(flags.chunks_exact(64)) {
             let mut word = 0;
             for (index, eight) in flags.as_chunks::<8>().0.iter().enumerate() {
-                // The product brings the lowest bits of eight bytes side by side.
-                let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-                word |= bits << (8 * index);
+                word |= lowest_bits(u64::from_le_bytes(*eight)) << (8 * index);
             }
             words[heap] |= word;
         }

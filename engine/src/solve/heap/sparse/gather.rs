@@ -80,9 +80,9 @@ impl Default for BlockSets {
 }
 
 impl Early {
-    /// Does a distance from a heap of the block that begins with `begin` always lead to a heap that was known?
-    fn reaches(self, begin: usize, distance: usize) -> bool {
-        distance >= begin + 64 - self.heaps
+    /// The distance from which on each heap of the block that begins with `begin` leads to a heap that was known.
+    fn reach(self, begin: usize) -> usize {
+        begin + 64 - self.heaps
     }
 }
 
@@ -123,40 +123,36 @@ impl BlockSets {
         self.patches.bytes.clear();
         self.patches.windows.clear();
         let Known { amounts, rares, .. } = known;
-        let early = known.early();
-        // The late part has the small rare heaps and the new ones: those between are passed over.
-        let between = match part {
-            Part::Late(early) => {
-                let least = amounts.split.first().map_or(0, |(amount, _)| *amount);
-                let far = rares[..early.rares].partition_point(|(rare, _)| !early.reaches(begin, rare + least));
-                far..early.rares
+        let last = rares.last().map_or(0, |(rare, _)| *rare);
+        for (split, (amount, _)) in amounts.split.iter().enumerate() {
+            let nearer = |distance| rares.partition_point(|(rare, _)| rare + amount < distance);
+            // The late part has the near rare heaps and the new ones: those between are passed over.
+            let ranges = match part {
+                Part::All => [0..rares.len(), 0..0],
+                Part::Early => [nearer(known.early().reach(begin))..rares.len(), 0..0],
+                Part::Late(early) => [0..nearer(early.reach(begin)).min(early.rares), early.rares..rares.len()],
+            };
+            // Most stand beside 64 heaps that are known, and beyond all rare ones.
+            let (first, end) = (nearer(64), nearer(begin.saturating_sub(last)));
+            for range in ranges {
+                let first = first.clamp(range.start, range.end);
+                let end = end.clamp(first, range.end);
+                let window = |(rare, half): &(usize, u8)| Window { place: PAD + begin - amount - rare, with: *half };
+                self.windows.extend(rares[first..end].iter().map(window));
+                (range.start..first).chain(end..range.end).for_each(|rare| self.list_beside(rare, split, known, begin));
             }
-            Part::All | Part::Early => 0..0,
-        };
-        for index in (0..between.start).chain(between.end..rares.len()) {
-            self.list_beside(index, known, begin, |distance| match part {
-                Part::All => true,
-                Part::Early => early.reaches(begin, distance),
-                Part::Late(early) => index >= early.rares || !early.reaches(begin, distance),
-            });
         }
     }
 
-    /// Lists the windows beside one rare heap, at the distances that count.
-    fn list_beside(&mut self, index: usize, known: Known, begin: usize, counts: impl Fn(usize) -> bool) {
-        let Known { amounts, rares, .. } = known;
-        let (rare, half) = rares[index];
-        for split in 0..amounts.split.len() {
-            let distance = amounts.split[split].0 + rare;
-            if !counts(distance) {
-                continue;
-            }
-            // The other heap, for the first of the 64.
-            let other = begin.checked_sub(distance).filter(|other| *other > 0);
-            match other.filter(|other| distance >= 64 && known.has_no_rares(*other)) {
-                Some(other) => self.windows.push(Window { place: PAD + other, with: half }),
-                None => self.patch(index, split, other, known, begin),
-            }
+    /// Lists the window beside one rare heap.
+    fn list_beside(&mut self, index: usize, split: usize, known: Known, begin: usize) {
+        let (rare, half) = known.rares[index];
+        let distance = known.amounts.split[split].0 + rare;
+        // The other heap, for the first of the 64.
+        let other = begin.checked_sub(distance).filter(|other| *other > 0);
+        match other.filter(|other| distance >= 64 && known.has_no_rares(*other)) {
+            Some(other) => self.windows.push(Window { place: PAD + other, with: half }),
+            None => self.patch(index, split, other, known, begin),
         }
     }
 
@@ -197,15 +193,24 @@ impl BlockSets {
     fn list_samples(&mut self, known: Known, begin: usize, part: Part) {
         let Known { amounts, samples, .. } = known;
         self.windows.clear();
-        for (sample, half) in samples {
-            for (amount, _) in &amounts.split {
+        let distances = match part {
+            Part::All => 0..usize::MAX,
+            Part::Early => known.early().reach(begin)..usize::MAX,
+            Part::Late(early) => 0..early.reach(begin),
+        };
+        let last = known.rares.last().map_or(0, |(rare, _)| *rare);
+        let largest = samples.iter().map(|(sample, _)| *sample).max().unwrap_or(0);
+        for (amount, _) in &amounts.split {
+            // Mostly each other heap is beyond all rare heaps.
+            if matches!(part, Part::All) && begin > amount + largest + last {
+                let window =
+                    |(sample, half): &(usize, u8)| Window { place: PAD + begin - amount - sample, with: *half };
+                self.windows.extend(samples.iter().map(window));
+                continue;
+            }
+            for (sample, half) in samples {
                 let distance = amount + sample;
-                let counts = match part {
-                    Part::All => true,
-                    Part::Early => known.early().reaches(begin, distance),
-                    Part::Late(early) => !early.reaches(begin, distance),
-                };
-                if counts && known.has_no_rares(begin - distance) {
+                if distances.contains(&distance) && known.has_no_rares(begin - distance) {
                     self.windows.push(Window { place: PAD + begin - distance, with: *half });
                 }
             }
