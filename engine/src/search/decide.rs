@@ -65,7 +65,10 @@ enum QueryStep<P> {
 /// What searches through one space have found, with the lists that they reuse.
 #[derive(Debug)]
 pub struct Decider<P> {
-    table: KnowledgeTable<P>,
+    /// Values stand apart from what is only ruled out: they are asked for far more often, and are few enough to stay in a cache
+    /// of the processor. Of positions that are not words of bits, among them all sums in misère play, all stands with the values.
+    values: KnowledgeTable<P>,
+    ruled_out: KnowledgeTable<P>,
     stack: Vec<Query<P>>,
     /// The parts on the stack, where play need not end.
     open: FxHashMap<P, ()>,
@@ -86,7 +89,8 @@ pub struct Decider<P> {
 impl<P> Default for Decider<P> {
     fn default() -> Self {
         Decider {
-            table: KnowledgeTable::default(),
+            values: KnowledgeTable::default(),
+            ruled_out: KnowledgeTable::default(),
             stack: Vec::new(),
             open: FxHashMap::default(),
             options: Vec::new(),
@@ -124,7 +128,7 @@ impl<P: TableKey + Ord> Decider<P> {
 
     /// How many parts are in the table, and how many options were listed.
     pub fn counts(&self) -> (usize, u64) {
-        (self.table.count(), self.looked)
+        (self.values.count() + self.ruled_out.count(), self.looked)
     }
 
     /// Limits how many more queries may be opened; `None` means no limit.
@@ -134,23 +138,29 @@ impl<P: TableKey + Ord> Decider<P> {
 
     /// Begins a new question of the solver: there may be memory again.
     pub fn begin(&mut self) {
-        self.table.begin();
+        self.values.begin();
+        self.ruled_out.begin();
         self.is_cramped = false;
     }
 
     /// Lets several threads search from now on: they share what is known. Returns false if there is not enough memory.
     pub(super) fn share(&mut self, budget: &Budget) -> bool {
-        self.table.is_shared() || self.table.share(budget)
+        self.values.is_shared() || self.values.share(budget) && self.ruled_out.share(budget)
     }
 
     /// Gives room to what is shared, or notes that there is none.
     pub(super) fn make_room(&mut self, budget: &Budget) {
-        self.is_cramped |= !self.table.share(budget);
+        self.is_cramped |= !(self.values.share(budget) && self.ruled_out.share(budget));
     }
 
     /// A decider for another thread, which shares what is known with this one.
     pub(super) fn another(&self) -> Decider<P> {
-        Decider { table: self.table.another(), is_cramped: self.is_cramped, ..Decider::default() }
+        Decider {
+            values: self.values.another(),
+            ruled_out: self.ruled_out.another(),
+            is_cramped: self.is_cramped,
+            ..Decider::default()
+        }
     }
 
     /// Takes a place among threads that search together, or leaves it.
@@ -168,7 +178,7 @@ impl<P: TableKey + Ord> Decider<P> {
     where
         P: Borrow<Q>,
     {
-        self.table.get(part)
+        self.values.get(part)
     }
 
     /// Is this the value of a sum of parts?
@@ -223,7 +233,7 @@ impl<P: TableKey + Ord> Decider<P> {
         question: Option<u64>,
         budget: &Budget,
     ) -> Solved<Answer> {
-        let knowledge = known(space, &self.table, part);
+        let knowledge = known(space, [&self.values, &self.ruled_out], part);
         let mut answer = match (knowledge.value(), question) {
             (Some(value), _) => return Ok(Answer::Value(value)),
             (None, Some(value)) if knowledge.rules_out(value) => return Ok(Answer::RuledOut),
@@ -261,7 +271,7 @@ impl<P: TableKey + Ord> Decider<P> {
             return Err(SolveError::Positions { limit: self.max_opened });
         }
         if self.opened.is_multiple_of(1 << 12) {
-            budget.progress(self.table.count() as u64, 0)?;
+            budget.progress(self.counts().0 as u64, 0)?;
         }
         self.enter(part)?;
         if !S::ENDS {
@@ -289,7 +299,7 @@ impl<P: TableKey + Ord> Decider<P> {
     /// share has to grow.
     fn enter(&self, part: &P) -> Solved<()> {
         if let Some(team) = team_of::<P>(&self.team) {
-            if team.is_over() || !self.is_cramped && self.table.is_crowded() {
+            if team.is_over() || !self.is_cramped && (self.values.is_crowded() || self.ruled_out.is_crowded()) {
                 return Err(SolveError::Positions { limit: self.opened });
             }
             team.enter(part);
@@ -327,7 +337,7 @@ impl<P: TableKey + Ord> Decider<P> {
         budget: &Budget,
     ) -> Solved<Option<Answer>> {
         let mut listing = Listing {
-            table: &self.table,
+            table: &self.values,
             options: &mut self.options,
             parts: &mut self.parts,
             first: query.parts,
@@ -368,10 +378,11 @@ impl<P: TableKey + Ord> Decider<P> {
 
     /// Puts the options from an index on in order, the least work first.
     fn put_in_order<S: Space<Part = P>>(&mut self, space: &S, from: usize) {
-        let Self { options, parts, table, .. } = self;
+        let Self { options, parts, values, ruled_out, .. } = self;
+        let ruled_out = if P::WORDS == 0 { values } else { ruled_out };
         for option in &mut options[from..] {
             let parts = &mut parts[option.first..option.first + option.count];
-            let work = parts.iter().map(|part| work_left(space.work(part), table.of(part)));
+            let work = parts.iter().map(|part| work_left(space.work(part), ruled_out.of(part)));
             option.cost = work.fold(option.cost, u64::saturating_add);
             put_largest_first(space, parts);
         }
@@ -412,7 +423,7 @@ impl<P: TableKey + Ord> Decider<P> {
                 continue;
             }
             let part = &self.parts[option.first + option.count - 1];
-            let knowledge = known(space, &self.table, part);
+            let knowledge = known(space, [&self.values, &self.ruled_out], part);
             if let Some(value) = knowledge.value() {
                 option.known ^= value;
                 option.count -= 1;
@@ -461,7 +472,9 @@ impl<P: TableKey + Ord> Decider<P> {
         if let Some(team) = team_of::<P>(&self.team) {
             team.leave(&query.part);
         }
-        self.table.set(&query.part, query.knowledge, self.opened - query.number + 1, budget);
+        let has_value = P::WORDS == 0 || query.knowledge.value().is_some();
+        let table = if has_value { &mut self.values } else { &mut self.ruled_out };
+        table.set(&query.part, query.knowledge, self.opened - query.number + 1, budget);
     }
 
     /// Uses an answer about the last part of the current option, for the query at the top of the stack.
@@ -511,9 +524,11 @@ pub(super) fn sum_has_value<P: Ord>(
 }
 
 #[inline(always)]
-fn known<S: Space>(space: &S, table: &KnowledgeTable<S::Part>, part: &S::Part) -> Knowledge {
-    let known = space.known(part);
-    if known.value().is_some() { known } else { known.and(table.of(part)) }
+fn known<S: Space>(space: &S, tables: [&KnowledgeTable<S::Part>; 2], part: &S::Part) -> Knowledge {
+    let add = |known: Knowledge, table: &KnowledgeTable<S::Part>| {
+        if known.value().is_some() { known } else { known.and(table.of(part)) }
+    };
+    tables.into_iter().fold(space.known(part), add)
 }
 
 /// The parts of a sum without those that cancel: of equal ones, one is left if they are an odd number.
