@@ -187,10 +187,10 @@ impl Solver {
         asked: &PositionBox,
         convention: Convention,
     ) -> Result<Vec<Option<Outcome>>, SolveError> {
-        let (mut outcomes, count) = (Vec::new(), asked.count() as u64);
-        for index in 0..count {
-            self.budget().count(index, count)?;
-            let position = Position { game: asked.game.clone(), coordinates: asked.coordinates(index as usize).into() };
+        let (mut outcomes, goal) = (Vec::new(), usize::try_from(asked.count()).unwrap_or(usize::MAX));
+        for index in 0..goal {
+            self.budget().count(index as u64, goal as u64)?;
+            let position = Position { game: asked.game.clone(), coordinates: asked.coordinates(index).into() };
             outcomes.push(match self.is_admitted(&position)? {
                 true => Some(self.outcome(Situation::of(&Sum::position(position), convention))?),
                 false => None,
