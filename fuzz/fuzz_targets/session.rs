@@ -15,7 +15,7 @@ use grundy::session::{self, Request};
 use grundy::show::document::Style;
 use grundy::show::handout::{Filling, Form, Handout};
 use grundy::show::{Painter, Theme, file, paint};
-use grundy::syntax::ast::{Statement, StatementKind, Verb};
+use grundy::syntax::ast::{Statement, StatementKind};
 use grundy_engine::CountingAllocator;
 use grundy_engine::solve::{Limits, Signal};
 use libfuzzer_sys::fuzz_target;
@@ -137,6 +137,7 @@ fn shown_in_every_way(report: &Report) {
 
 /// Is the answer to this statement a fact about the game, which does not depend on how far a search came?
 fn has_one_answer(statement: &Statement) -> bool {
-    let StatementKind::Ask(ask) = &statement.kind else { return false };
-    matches!(ask.verb, Verb::Winner | Verb::Grundy | Verb::Outcome | Verb::Moves | Verb::Options)
+    let StatementKind::Expression(expr) = &statement.kind else { return false };
+    let asked = expr.question().map_or("", |asked| asked.verb);
+    matches!(asked, "winner" | "grundy" | "outcome" | "moves" | "options")
 }
