@@ -2,12 +2,15 @@
 
 use super::expression::FormulaTree;
 use super::formula::whole;
-use super::lexemes::{Lexeme, behind_group, longest, split};
+use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, split};
 use super::translate::translated;
 use super::words::Known;
 
 /// The clauses of a rule that lists its options; `None` if it does not.
 pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn Known) -> Option<Vec<String>> {
+    if let Some(code) = code(given) {
+        return Some(vec![code]);
+    }
     let given = without_frame(given);
     let own = ["n".to_owned()];
     let coordinates = if parameters.is_empty() { &own[..] } else { parameters };
@@ -21,6 +24,15 @@ pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn 
     }
     let found: Option<Vec<Vec<String>>> = trees.into_iter().map(|tree| option(tree, name, coordinates)).collect();
     found.map(|found| found.concat()).filter(|clauses| !clauses.is_empty())
+}
+
+/// `octal code 0.77`, `octal octal 0.137`
+fn code(given: &[Lexeme]) -> Option<String> {
+    let (mut codes, others): (Vec<_>, Vec<_>) = given.iter().partition(|lexeme| lexeme.kind == LexemeKind::Code);
+    let digits = codes.pop().filter(|_| codes.is_empty())?;
+    let is_only =
+        others.iter().all(|lexeme| matches!(lexeme.low.as_str(), "octal" | "code" | "game" | "the" | "with" | "of"));
+    is_only.then(|| format!("octal {}", digits.text))
 }
 
 /// What stands inside braces round everything, and behind `n becomes` or `replace n by`.
