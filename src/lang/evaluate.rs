@@ -414,7 +414,7 @@ impl Oracle for Asker<'_> {
             match coordinate {
                 Value::Integer(n) if (0..=LARGEST_COORDINATE).contains(n) => {}
                 // What a number below 0 may be is told below, if the game says so.
-                Value::Integer(n) if (-LARGEST_COORDINATE..0).contains(n) && has_domain(position, index) => {}
+                Value::Integer(n) if (-LARGEST_COORDINATE..0).contains(n) && position.game.ruleset.states(index) => {}
                 Value::Integer(n) => return Err(EvalErrorKind::Coordinate { game: game(), value: *n }),
                 Value::List(_) | Value::Text(_) if matches!(position.game.ruleset, Ruleset::Written(..)) => {
                     // The key of a position has all members of its lists, however often they are shared.
@@ -469,7 +469,7 @@ pub(crate) fn exists(names: &Names, positions: &Value, span: Span) -> Result<(),
     for part in &sum.parts {
         let Component::Position(position) = &part.component else { continue };
         let below = position.coordinates.iter().enumerate().find_map(|(index, coordinate)| match coordinate {
-            Value::Integer(n) if *n < 0 && !has_domain(position, index) => Some(*n),
+            Value::Integer(n) if *n < 0 && !position.game.ruleset.states(index) => Some(*n),
             _ => None,
         });
         let kind = match (below, position.violated(&names.meter)) {
@@ -480,14 +480,6 @@ pub(crate) fn exists(names: &Names, positions: &Value, span: Span) -> Result<(),
         return Err(errors::fault(EvalError::new(kind, At::from(span)), span));
     }
     Ok(())
-}
-
-/// Does the game of a position state what the coordinate with this index may be?
-fn has_domain(position: &Position, index: usize) -> bool {
-    match &position.game.ruleset {
-        Ruleset::Written(system, rule) => system.rules[*rule].states(index),
-        _ => false,
-    }
 }
 
 /// Checks a position of a rule that rewrites boards: it must be a text whose rows have the same length.

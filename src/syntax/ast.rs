@@ -122,6 +122,11 @@ impl Ask {
         Ask { verb, misere: false, subject, ranges: Vec::new(), starts: None, to: None }
     }
 
+    /// Whether its answer is a list, also as a value.
+    pub fn is_list(&self) -> bool {
+        matches!(self.verb, "values" | "losing" | "winning")
+    }
+
     /// Whether it asks about a game as a whole, and not about a position.
     pub fn is_about_a_game(&self) -> bool {
         words::asks_about(self.verb) == Some(AsksAbout::Game)

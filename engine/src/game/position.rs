@@ -23,6 +23,11 @@ impl Ruleset {
 }
 
 impl Ruleset {
+    /// Does a condition state what the coordinate with this index may be? Otherwise it is a number from 0 on, or no number.
+    pub fn states(&self, coordinate: usize) -> bool {
+        matches!(self, Ruleset::Written(system, index) if system.rules[*index].states(coordinate))
+    }
+
     /// Must play end, or is there no answer? The rule claims that it ends, or it has moves that bind, which are understood only
     /// then.
     pub fn must_end(&self) -> bool {

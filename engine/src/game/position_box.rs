@@ -166,12 +166,11 @@ impl PositionBox {
 
     /// What is wrong if a coordinate runs below 0, and the game does not state what it may be.
     pub fn below_zero(&self) -> Option<EvalErrorKind> {
-        let is_stated = |index| matches!(&self.game.ruleset, super::Ruleset::Written(system, rule) if system.rules[*rule].states(index));
         let least = self
             .axes
             .iter()
             .enumerate()
-            .find_map(|(index, run)| run.least().filter(|least| *least < 0 && !is_stated(index)));
+            .find_map(|(index, run)| run.least().filter(|least| *least < 0 && !self.game.ruleset.states(index)));
         least.map(|value| EvalErrorKind::Coordinate { game: self.game.name.to_string(), value })
     }
 

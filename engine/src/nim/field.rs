@@ -21,7 +21,7 @@ impl PositionValue {
     }
 }
 
-/// FieldData in order; `None` where there is no such position. A clone shares them.
+/// Cells in order; `None` where there is no such position. A clone shares them.
 #[derive(Clone, Debug, Default)]
 pub struct Field(Arc<FieldData>);
 

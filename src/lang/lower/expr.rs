@@ -40,7 +40,7 @@ impl Lowerer<'_> {
             ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right)?,
             ExprKind::Ask(asked) => {
                 // A list is asked for position by position: what goes wrong is told at the game.
-                let at = if LISTS.contains(&asked.verb) { asked.subject.span } else { span };
+                let at = if asked.is_list() { asked.subject.span } else { span };
                 return Ok(Expr { term: self.question(asked, span)?, at: At::from(at) });
             }
             ExprKind::If { condition, then, otherwise } => {
@@ -289,7 +289,7 @@ impl Lowerer<'_> {
         }
         let is_of_positions = verb == "quotient" && comparisons::is_position(self.names, subject);
         let convention = Convention::of(asked.misere);
-        if LISTS.contains(&verb) {
+        if asked.is_list() {
             return self.listed(asked);
         }
         if asked.is_about_a_game() && !is_of_positions {
@@ -314,9 +314,6 @@ impl Lowerer<'_> {
         Ok(Term::Ask { question, convention, subject })
     }
 }
-
-/// Questions whose answers are lists.
-const LISTS: &[&str] = &["values", "losing", "winning"];
 
 /// Questions whose answers are no values.
 const ONLY_STATEMENTS: &[&str] = &["moves", "explain", "table", "plot", "pattern", "tree"];

@@ -120,7 +120,7 @@ impl Slice<'_> {
         let coordinates: Vec<ast::Expr> = given.into_iter().enumerate().map(range).collect();
         // A family gives games of heaps; what a variable stands for is not known.
         let is_signed =
-            |index| game.map_or(matches!(self.game.kind, ExprKind::Name(_)), |game| may_be_below_0(game, index));
+            |index| game.map_or(matches!(self.game.kind, ExprKind::Name(_)), |game| game.ruleset.states(index));
         for (index, range) in coordinates.iter().enumerate() {
             if !is_signed(index) {
                 no_dash(range)?;
@@ -250,7 +250,7 @@ fn missing_ranges(names: &mut Names, question: &ast::Expr, is_variable: &dyn Fn(
 pub fn runs(names: &Names, range: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
     match &range.kind {
         ExprKind::Range { .. } | ExprKind::Set(_) | ExprKind::List(_) => true,
-        ExprKind::Ask(question) => matches!(question.verb, "values" | "losing" | "winning"),
+        ExprKind::Ask(question) => question.is_list(),
         ExprKind::Comprehension { brackets, .. } => *brackets != Brackets::Bare,
         ExprKind::Binary { operator: BinaryOperator::Except | BinaryOperator::Join, left: part, .. }
         | ExprKind::If { then: part, .. }
@@ -291,11 +291,6 @@ pub fn empty_range(names: &Names, range: &ast::Expr) -> Error {
         }
         _ => error,
     }
-}
-
-/// Does the game state what the coordinate of this index may be? Otherwise it is a number from 0 on, or no number.
-pub fn may_be_below_0(game: &Game, index: usize) -> bool {
-    matches!(&game.ruleset, Ruleset::Written(system, rule) if system.rules[*rule].states(index))
 }
 
 /// An error if the range was written as `0-10`.

@@ -44,7 +44,7 @@ impl Reader<'_> {
             Some(range) => (game, vec![range]),
             None => list_as_range(game),
         };
-        let question = Ask { verb, misere, subject, ranges, starts: None, to: None };
+        let question = Ask { misere, ranges, ..Ask::about(verb, subject) };
         Ok(Expr { kind: ExprKind::Ask(Box::new(question)), span })
     }
 

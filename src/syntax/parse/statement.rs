@@ -230,7 +230,7 @@ impl Reader<'_> {
         };
         let starts = take(&mut inner, Rule::starts).map(|pair| self.starts(pair, verb, subject.span)).transpose()?;
         let to = self.to(&mut inner)?;
-        Ok(Ask { verb, misere, subject, ranges: Vec::new(), starts, to })
+        Ok(Ask { misere, starts, to, ..Ask::about(verb, subject) })
     }
 
     /// `Kayles, Nim to 4` behind `quotient`: several parts make a list.
@@ -368,7 +368,7 @@ impl Reader<'_> {
             _ => self.played(pair)?,
         };
         let to = self.to(&mut inner)?;
-        Ok(Ask { verb: self.word(verb)?, misere, subject, ranges: Vec::new(), starts: None, to })
+        Ok(Ask { misere, to, ..Ask::about(self.word(verb)?, subject) })
     }
 
     /// `period GAME` behind `explain`.
@@ -385,7 +385,7 @@ impl Reader<'_> {
 
     /// A question inside an expression.
     pub(super) fn question(&self, verb: &'static str, misere: bool, subject: Expr, span: Span) -> Expr {
-        let question = Ask { verb, misere, subject, ranges: Vec::new(), starts: None, to: None };
+        let question = Ask { misere, ..Ask::about(verb, subject) };
         Expr { kind: ExprKind::Ask(Box::new(question)), span }
     }
 
@@ -394,7 +394,7 @@ impl Reader<'_> {
         let game = self.game_term(self.next(&mut inner)?)?;
         // A pattern is also looked for in the members of a list: `pattern rows[2]`.
         let (subject, ranges) = self.slice(game, &mut inner, verb != "pattern")?;
-        Ok(Ask { verb: self.word(verb)?, misere, subject, ranges, starts: None, to: self.to(&mut inner)? })
+        Ok(Ask { misere, ranges, to: self.to(&mut inner)?, ..Ask::about(self.word(verb)?, subject) })
     }
 
     /// The game of a question and its ranges. Before a comma, and alone if `is_range`, an index is the first of them.

@@ -77,12 +77,11 @@ pub(crate) fn table(session: &mut Session, asked: &Ask) -> Result<Reply, Error> 
         no_boards("values", &sliced.game, at)?;
     }
     if has_options && !binds {
-        match tables::row_table(session, sliced, convention, at) {
+        match tables::row_table(session, &sliced, convention, at) {
             Err(error) if has_other_values(&error) => {}
             found => return found,
         }
     }
-    let sliced = tables::sliced(session, asked, [LAST; 2])?;
     let boxed = tables::in_plane(session, sliced, at)?;
     if !binds && !has_options {
         match session.solved(at, |solver| solver.values_of_box(&boxed.positions, convention)) {

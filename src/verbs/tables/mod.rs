@@ -173,11 +173,11 @@ fn run(session: &mut Session, value: &Value, range: &ast::Expr, most: u128) -> R
 /// `table` along one coordinate, where each value is a number.
 pub(crate) fn row_table(
     session: &mut Session,
-    sliced: Sliced,
+    sliced: &Sliced,
     convention: Convention,
     at: Span,
 ) -> Result<Reply, Error> {
-    let (positions, _) = boxed(session, sliced.game, &sliced.ranges, at, MOST_ROWS)?;
+    let (positions, _) = boxed(session, sliced.game.clone(), &sliced.ranges, at, MOST_ROWS)?;
     let PositionBox { game, axes } = &positions;
     let heaps: Vec<Value> = axes.iter().flat_map(CoordinateRun::iter).collect();
     if heaps.iter().any(|heap| !matches!(heap, Value::Text(_))) {
