@@ -81,6 +81,7 @@ narrow!(u16);
 mod tests {
     use super::*;
     use crate::dice::{Dice, tries};
+    use crate::solve::heap::simd::Simd;
 
     #[test]
     fn the_first_step_with_a_sum_is_found() {
@@ -93,8 +94,10 @@ mod tests {
             let expected = pair.map(|pair| pair / u8::STEP * u8::STEP);
             let [some, others] =
                 [smaller, larger].map(|half| half.iter().map(|n| 257 * u16::from(*n)).collect::<Vec<_>>());
-            assert_eq!(u8::find(smaller, larger, sum), expected);
-            assert_eq!(u16::find(&some, &others, 257 * u16::from(sum)), expected);
+            for simd in Simd::available() {
+                assert_eq!(simd.find(smaller, larger, sum), expected, "{simd:?}");
+                assert_eq!(simd.find(&some, &others, 257 * u16::from(sum)), expected, "{simd:?}");
+            }
         }
     }
 }

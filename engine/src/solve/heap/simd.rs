@@ -5,6 +5,7 @@
 //! The bytes in these loops are *halves* of values, as the sparse space stores them (`sparse/halved.rs`). Where
 //! other engines use the loops, a byte is a whole value.
 
+use super::narrow::Narrow;
 use super::sparse::PAD;
 
 /// 64 consecutive halves of an array, from the index `place` on, each combined with the half `with` by a nim-sum.
@@ -79,6 +80,28 @@ impl Simd {
         Simd::available().pop().unwrap_or(Simd::plain())
     }
 
+    /// [`Narrow::find`] with these instructions: where the first step begins in which a pair has this nim-sum.
+    pub fn find<T: Narrow>(self, smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        match self.0 {
+            Instructions::Plain => T::find(smaller, larger, sum),
+            // SAFETY: the field is private, and only `available` makes these, after it asked the processor.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => unsafe { x86::find_avx2(smaller, larger, sum) },
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => unsafe { x86::find_avx512(smaller, larger, sum) },
+        }
+    }
+
+    /// Is there a pair of two common or two rare heaps with this sum? Bit n of `rare` says that heap n is rare.
+    pub fn contains_pair(self, halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
+        match self.0 {
+            Instructions::Plain => contains_pair(halves, rare, sweep),
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 | Instructions::Avx512 => unsafe { x86::contains_pair_avx2(halves, rare, sweep) },
+        }
+    }
+
     /// Adds the halves of all windows to the sets, in the first `words` words of each. Larger halves are left out.
     pub fn mark(self, words: usize, halves: &[u8], windows: &[Window], sets: &mut BitSets) {
         match words {
@@ -101,8 +124,8 @@ impl Simd {
     }
 }
 
-/// Is there a pair of two common or two rare heaps with this sum? Bit n of `rare` says that heap n is rare.
-pub(super) fn contains_pair(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
+#[inline(always)]
+fn contains_pair(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
     (sweep.from..sweep.to).step_by(64).any(|at| {
         // The larger heaps, the smallest of them first.
         let first = PAD + sweep.rest - at - 63;
@@ -181,7 +204,22 @@ fn mark_plain<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitS
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{BitSets, Window, sixty_four};
+    use super::{BitSets, Narrow, PairSweep, Window, contains_pair, sixty_four};
+
+    #[target_feature(enable = "avx2")]
+    pub fn find_avx2<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        T::find(smaller, larger, sum)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub fn find_avx512<T: Narrow>(smaller: &[T], larger: &[T], sum: T) -> Option<usize> {
+        T::find(smaller, larger, sum)
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub fn contains_pair_avx2(halves: &[u8], rare: &[u64], sweep: PairSweep) -> bool {
+        contains_pair(halves, rare, sweep)
+    }
 
     #[target_feature(enable = "avx2")]
     pub fn mark_avx2<const W: usize>(halves: &[u8], windows: &[Window], sets: &mut BitSets) {
@@ -288,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sweep_finds_what_a_loop_finds() {
+    fn all_instructions_find_what_a_loop_finds() {
         let mut dice = Dice::new(2);
         let mut found = 0;
         for round in 0..tries(2000) {
@@ -307,7 +345,9 @@ mod tests {
                 sums && !(sweep.unequal && a == b)
             });
             found += u32::from(expected);
-            assert_eq!(contains_pair(&halves, &rare, sweep), expected, "{sweep:?}");
+            for simd in Simd::available() {
+                assert_eq!(simd.contains_pair(&halves, &rare, sweep), expected, "{simd:?} {sweep:?}");
+            }
         }
         assert!((often(200)..tries(1800)).contains(&found), "both answers occur: {found}");
     }

@@ -10,7 +10,7 @@
 //! reached. The rare-type values that the sample left open are settled by a sweep over all pairs. So the values are
 //! exact, whatever the mask is.
 
-use super::super::simd::{PairSweep, Simd, contains_pair};
+use super::super::simd::{PairSweep, Simd};
 use super::ahead::Ahead;
 use super::gather::{BlockSets, COMMON, Known, Part, RARE, SparseAmounts};
 use super::halved::Halved;
@@ -263,7 +263,7 @@ impl SparseSpace {
                 let to = (rest / 2 + 1).min(from.saturating_add(length));
                 let sweep = PairSweep { rest, from, to, sum: half, unequal: *unequal };
                 swept += to.saturating_sub(from);
-                if contains_pair(&halved.halves, &halved.rare, sweep) {
+                if self.simd.contains_pair(&halved.halves, &halved.rare, sweep) {
                     self.work += swept as u64 / 32;
                     return true;
                 }

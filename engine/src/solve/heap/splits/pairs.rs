@@ -2,6 +2,7 @@
 //! a pair has that value. If one has, the guess is wrong and the next value is tried.
 
 use super::super::narrow::Narrow;
+use super::super::simd::Simd;
 use crate::solve::filled::filled;
 use crate::solve::{Budget, Solved};
 
@@ -16,6 +17,7 @@ pub(in crate::solve) struct PairRun<'a, T> {
 #[derive(Debug)]
 pub(in crate::solve) struct PairMex {
     marks: ByteMarks,
+    simd: Simd,
     /// Pairs of each run that are looked at one by one; more where guesses turn out wrong too often.
     looked_at: usize,
     wrong_guesses: usize,
@@ -33,7 +35,7 @@ struct ByteMarks {
 impl Default for PairMex {
     fn default() -> PairMex {
         let marks = ByteMarks { bytes: Box::new([0; 1 << 16]), mark: 0 };
-        PairMex { marks, looked_at: Self::FEWEST, wrong_guesses: 0 }
+        PairMex { marks, simd: Simd::best(), looked_at: Self::FEWEST, wrong_guesses: 0 }
     }
 }
 
@@ -69,7 +71,7 @@ impl PairMex {
             let Some(value) = T::narrow(guess) else { return guess };
             let found = runs.iter().filter(|run| run.one.len() > self.looked_at).find_map(|run| {
                 let (one, other) = (&run.one[self.looked_at..], &run.other[self.looked_at..]);
-                let place = T::find(one, other, value ^ run.beside)?;
+                let place = self.simd.find(one, other, value ^ run.beside)?;
                 let end = one.len().min(place + T::STEP);
                 Some((&one[place..end], &other[place..end], run.beside))
             });
