@@ -280,10 +280,7 @@ impl LaneInterpreter {
             (Operator::Subtract, _) => self.checked(a, b, active, i64::overflowing_sub),
             (Operator::Multiply, _) => self.checked(a, b, active, i64::overflowing_mul),
             (Operator::Xor, _) => self.checked(a, b, active, |a, b| (a ^ b, (a | b) < 0)),
-            (Operator::Divide, Some(divisor)) if divisor > 0 && divisor & (divisor - 1) == 0 => {
-                let shift = divisor.trailing_zeros();
-                self.each(a, None, |n| Ok(n >> shift))
-            }
+            (Operator::Divide, Some(divisor)) if divisor > 0 => self.divided(a, divisor),
             (Operator::Remainder, Some(divisor)) if divisor > 0 && divisor & (divisor - 1) == 0 => {
                 self.each(a, None, |n| Ok(n & (divisor - 1)))
             }
@@ -356,6 +353,26 @@ impl LaneInterpreter {
         }
         self.spare.push(second);
         if overflowed == 0 { Ok(Lanes::Column(first)) } else { Err(LaneError::Bailout) }
+    }
+
+    fn divided(&mut self, a: Lanes, divisor: i64) -> LaneResult {
+        if divisor & (divisor - 1) == 0 {
+            let shift = divisor.trailing_zeros();
+            return self.each(a, None, |n| Ok(n >> shift));
+        }
+        let mut column = self.written(a)?;
+        let lanes = &mut column[..self.count];
+        let all = lanes.iter().fold(0, |all, n| all | n);
+        if (0..1 << 31).contains(&all) && divisor < 1 << 16 {
+            // n·⌈2^64/d⌉ / 2^64 is ⌊n/d⌋ while n·d < 2^64.
+            let inverse = u64::MAX / divisor as u64 + 1;
+            for n in lanes {
+                *n = ((u128::from(inverse) * *n as u128) >> 64) as i64;
+            }
+        } else {
+            lanes.iter_mut().for_each(|n| *n = n.div_euclid(divisor));
+        }
+        Ok(Lanes::Column(column))
     }
 
     fn each(&mut self, a: Lanes, active: Active, f: impl Fn(i64) -> Checked) -> LaneResult {
