@@ -91,6 +91,16 @@ impl Field {
         Some(PositionValue { outcome: value.outcome(), value: (!convention.is_misere()).then_some(value) })
     }
 
+    /// Who wins each position; `None` where there is none.
+    pub fn outcomes(&self) -> impl Iterator<Item = Option<Outcome>> + '_ {
+        let FieldData { column, others, .. } = &*self.0;
+        let mut others = others.iter().peekable();
+        (0..column.len()).map(move |index| match others.next_if(|(other, _)| *other == index) {
+            Some((_, value)) => Some(value.outcome()),
+            None => column.get(index).map(Outcome::of),
+        })
+    }
+
     /// All cells in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<PositionValue>> + Clone + '_ {
         (0..self.len()).map(|index| self.get(index))

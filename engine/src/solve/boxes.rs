@@ -48,7 +48,7 @@ impl Solver {
         }
         let goal = usize::try_from(asked.count()).unwrap_or(usize::MAX);
         let mut walk = BoxWalk { position: asked.highest(), field: Field::new(convention), goal };
-        if !convention.is_misere() && asked.axes.len() > 1 {
+        if !convention.is_misere() {
             self.expect(&walk.position)?;
         }
         let running = asked.axes.iter().rposition(|axis| axis.len() > 1).unwrap_or(0);
@@ -161,7 +161,7 @@ impl Solver {
         let outcomes = match self.values_of_box(asked, convention) {
             // Where positions grow, who wins may be known all the same.
             Err(stop) if stop.growth().is_some() => self.outcomes_of_box(asked, convention)?,
-            values => values?.iter().map(|cell| cell.map(|cell| cell.outcome)).collect(),
+            values => values?.outcomes().collect(),
         };
         let meter = self.budget().meter();
         for (index, outcome) in outcomes.into_iter().enumerate() {
@@ -169,10 +169,9 @@ impl Solver {
             sifted.looked_at += 1;
             sifted.drawn += u64::from(outcome == Outcome::D);
             if outcome == wanted {
-                let mut coordinates = asked.coordinates(index);
-                let position = match coordinates.len() {
-                    1 => coordinates.remove(0),
-                    _ => Value::Tuple(coordinates.into()),
+                let position = match &asked.axes[..] {
+                    [only] => only.get(index).unwrap_or(Value::None),
+                    _ => Value::Tuple(asked.coordinates(index).into()),
                 };
                 meter.push(&mut sifted.positions, position)?;
             }
