@@ -409,13 +409,22 @@ fn coordinates_that_grow_as_others_shrink_agree_with_the_definition() {
 
 #[test]
 fn what_has_no_value_says_why() {
-    let cases: [(&str, &[i128], &str); 12] = [
+    let cases: [(&str, &[i128], &str); 15] = [
         ("game G(a, b) ends = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),
         ("game G(n) ends = (n/2)", &[1 << 40], "cycle"),
         ("game G(n) = (n/2)", &[1 << 40], "Infinite"),
         ("game G(n) = (n/2) | Nim(1)", &[1 << 40], "Infinite"),
         ("game G(n) = (n) | (n-1) if n > 1", &[1 << 40], "Memory"),
         ("game G(a, b) = (a + 1, b) if b > 0", &[1, 1], "Grows"),
+        // Each position has many options, so that the limit of memory is far away.
+        ("game G(n) = (n + k^2) for k in 1..5 | (n - k^2) for k in 1..n if k^2 <= n", &[5], "Grows"),
+        // The positions grow, but not above a height, or another coordinate.
+        ("game G(n) = (n+1) if n < 20000 | (n-1) if n > 0 and sum(k for k in 1..200) > n", &[5], "Infinite"),
+        (
+            "game G(a, b) = (a+1, b) if a < b | (a-1, b) if a > 0 and sum(k for k in 1..200) > a",
+            &[5, 20_000],
+            "Infinite",
+        ),
         // The positions grow, but play ends.
         ("game G(n) = (n+1) if n < 40", &[5], "1"),
         ("game G(n) where n < 41 = (n+1)", &[5], "1"),

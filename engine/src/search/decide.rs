@@ -16,7 +16,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use super::Knowledge;
-use super::growth::{LONGEST_GROWTH, growth_along};
+use super::growth::{GrowthWatch, LONGEST_GROWTH, growth_along};
 use super::key::TableKey;
 use super::space::{Listing, PartedOption, Space, Values};
 use super::table::KnowledgeTable;
@@ -74,6 +74,8 @@ pub struct Decider<P> {
     open: FxHashMap<P, ()>,
     options: Vec<PartedOption>,
     parts: Vec<P>,
+    /// Looks whether positions grow during this question.
+    watch: Option<GrowthWatch>,
     /// How many queries have been opened.
     opened: u64,
     /// The search is given up when `opened` exceeds this.
@@ -93,6 +95,7 @@ impl<P> Default for Decider<P> {
             ruled_out: KnowledgeTable::default(),
             stack: Vec::new(),
             open: FxHashMap::default(),
+            watch: None,
             options: Vec::new(),
             parts: Vec::new(),
             opened: 0,
@@ -221,6 +224,7 @@ impl<P: TableKey + Ord> Decider<P> {
         let answer = answer.map_err(|stop| stop.or_growth(|| self.growth(space)));
         self.stack.clear();
         self.open.clear();
+        self.watch = None;
         self.options.clear();
         self.parts.clear();
         answer
@@ -316,6 +320,7 @@ impl<P: TableKey + Ord> Decider<P> {
         if self.stack.len() > LONGEST_GROWTH && self.opened.is_multiple_of(Self::GROWTH) {
             self.growth(space).map_or(Ok(()), Err)?;
         }
+        self.watch.get_or_insert_with(|| GrowthWatch::new(budget)).look(budget, || space.position(part))?;
         metered::insert(&mut self.open, part.clone(), (), budget.meter())?;
         Ok(())
     }

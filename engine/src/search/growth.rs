@@ -1,12 +1,13 @@
 //! Recognises play that never ends because positions grow from move to move.
 //!
 //! For some rules this is clear from their form ([`refuse_endless`]). For all others it is concluded from a long path
-//! of the search along which positions have grown ([`growth_along`]).
+//! of the search along which positions have grown ([`growth_along`]), or from moves far above ([`GrowthWatch`]).
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::game::{Clause, Expr, GameRef, Meter, Mover, Operator, Position, Rule, Ruleset, Term, Value};
-use crate::limits::{SolveError, Solved};
+use crate::game::{Clause, Component, Expr, GameRef, Meter, Mover, Operator, Position, Rule, Ruleset, Term, Value};
+use crate::limits::{Budget, SolveError, Solved};
 
 /// Searches apply [`growth_along`] to a path that is longer than this.
 pub(crate) const LONGEST_GROWTH: usize = 3_000_000;
@@ -33,6 +34,77 @@ pub(crate) fn growth_along<T>(
         let path = path.skip(length - 4).filter_map(|last| position(&last)).collect();
         SolveError::Grows { path, looked_at: None }
     })
+}
+
+/// Looks whether positions grow without end, now and then during a search: first after 2^22 steps of a few nanoseconds, then
+/// whenever four times as much was done.
+#[derive(Debug)]
+pub(crate) struct GrowthWatch {
+    due: u64,
+    done: u64,
+}
+
+impl GrowthWatch {
+    /// Looks at a coordinate so far above its own height. No search could list all positions below.
+    const HIGH: i128 = 1 << 20;
+    /// So many moves upward are looked for.
+    const MOVES: usize = 2;
+
+    /// For a search that begins now.
+    pub fn new(budget: &Budget) -> GrowthWatch {
+        let done = 1 << 22;
+        GrowthWatch { due: budget.steps().saturating_add(done), done }
+    }
+
+    /// If it is time to look: `SolveError::Grows` if a coordinate of the position, made much larger, can be made larger still by moves. That is
+    /// no proof, as it is none for [`growth_along`], but it is seen early, and where each position has very many options.
+    pub fn look(&mut self, budget: &Budget, position: impl FnOnce() -> Option<Position>) -> Solved<()> {
+        if budget.steps() < self.due {
+            return Ok(());
+        }
+        let effort = self.done / 2;
+        self.done = self.done.saturating_mul(4);
+        self.due = budget.steps().saturating_add(self.done);
+        let Some(position) = position().filter(|position| !position.game.is_bounded(budget.meter())) else {
+            return Ok(());
+        };
+        for (coordinate, value) in position.coordinates.iter().enumerate() {
+            let Value::Integer(number) = value else { continue };
+            let mut high = position.clone();
+            Arc::make_mut(&mut high.coordinates)[coordinate] = Value::Integer(number.saturating_add(Self::HIGH));
+            let path = budget.within(effort, || upward(&high, coordinate, Self::MOVES, budget))?;
+            if path.is_some_and(|path| path.len() > Self::MOVES) {
+                let path = budget.within(effort, || upward(&position, coordinate, 3, budget))?;
+                return Err(SolveError::Grows { path: path.unwrap_or_else(|| vec![position]), looked_at: None });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The position, and after it up to so many others of its game, each an option of the one before and larger in this coordinate.
+fn upward(start: &Position, coordinate: usize, moves: usize, budget: &Budget) -> Solved<Vec<Position>> {
+    let mut path = vec![start.clone()];
+    while let Some(last) = path.last().filter(|_| path.len() <= moves) {
+        let number = |position: &Position| position.coordinates[coordinate].as_integer();
+        let mut larger = None;
+        let looked = budget.each_option(last, &mut |option| {
+            budget.check()?;
+            larger = option.parts.iter().find_map(|part| match &part.component {
+                Component::Position(to) if to.game == last.game && number(to) > number(last) => Some(to.clone()),
+                _ => None,
+            });
+            Ok(if larger.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        });
+        match looked {
+            // So high the rule may have no meaning.
+            Err(SolveError::Fault { .. }) => break,
+            looked => looked?,
+        }
+        let Some(larger) = larger else { break };
+        path.push(larger);
+    }
+    Ok(path)
 }
 
 /// A measure of a position: the sum of its integer coordinates and of the lengths of its lists and texts.

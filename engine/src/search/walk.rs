@@ -1,7 +1,7 @@
 //! The search that finds the result of a position from the results of all its options: depth first, with a stack of its
 //! own instead of recursion.
 
-use super::growth::{LONGEST_GROWTH, growth_along, size};
+use super::growth::{GrowthWatch, LONGEST_GROWTH, growth_along, size};
 use crate::game::{Position, metered};
 use crate::limits::{Budget, SolveError, Solved};
 
@@ -113,6 +113,7 @@ pub fn settle<N: Clone>(start: N, budget: &Budget, mut look: impl FnMut(&N, &mut
 
 fn run<W: Walk>(space: &mut W, stack: &mut Vec<StackEntry<W>>, budget: &Budget) -> Solved<()> {
     let (mut turns, mut opened) = (0u64, 0u64);
+    let mut watch = GrowthWatch::new(budget);
     while let Some(StackEntry { node, is_open, .. }) = stack.last() {
         let node = node.clone();
         turns += 1;
@@ -133,6 +134,7 @@ fn run<W: Walk>(space: &mut W, stack: &mut Vec<StackEntry<W>>, budget: &Budget) 
                 continue;
             }
             opened += 1;
+            watch.look(budget, || Some(space.position(&node)))?;
         }
         let Some(entry) = stack.last_mut() else { break };
         entry.is_open = true;

@@ -7,7 +7,7 @@ use super::Draws;
 use crate::game::{Component, Game, Mover, Position, Ruleset, Sum, Value, metered};
 use crate::limits::{Budget, Cost, SolveError, Solved};
 use crate::nim::Nimber;
-use crate::search::growth::{growth_along, size};
+use crate::search::growth::{GrowthWatch, growth_along, size};
 use crate::search::{MoveEnd, VertexSum};
 use crate::solve::Solver;
 use crate::solve::written::NumberMoves;
@@ -47,9 +47,10 @@ impl Solver {
     fn list_reached(&mut self, start: &Position) -> Solved<u32> {
         let first = self.draws.number(start, u32::MAX, &self.budget)?;
         let budget = self.budget.clone();
-        let mut lister = None;
+        let (mut lister, mut watch) = (None, GrowthWatch::new(&budget));
         while let Some(position) = self.draws.positions.position(self.draws.graph.len()) {
             let listed = self.draws.graph.len();
+            watch.look(&budget, || Some(position.clone()))?;
             budget.progress(listed as u64, 0)?;
             let looked = self.add_vertices(&position, &mut lister);
             looked.map_err(|stop| stop.or_growth(|| self.draws.growth()))?;

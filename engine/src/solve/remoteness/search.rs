@@ -20,6 +20,8 @@ const MOST_OPTIONS: usize = 2_000_000;
 const MOST_WAITING: usize = MOST_POSITIONS;
 /// A proof is looked for among so many positions, one after the other: most are short.
 const PROOFS: [usize; 3] = [1 << 8, 1 << 12, 1 << 16];
+/// The effort for each of them, in steps of a few nanoseconds.
+const EFFORT: u64 = 1 << 26;
 /// If a sum has more components than this, there is no answer.
 const MOST_COMPONENTS: u64 = 1_000;
 
@@ -267,11 +269,9 @@ impl Solver {
         let mut looked_at = 0;
         for most in PROOFS {
             let Some(start) = table.key(sum, self)? else { break };
-            let reached = match table.reached(&start, most, self) {
-                // Those before may have needed less.
-                Err(SolveError::Memory { .. }) => break,
-                reached => reached?,
-            };
+            let budget = self.budget.clone();
+            // Those before may have needed less memory, and less time for their options.
+            let Some(reached) = budget.within(EFFORT, || table.reached(&start, most, self))? else { break };
             let Explored { numbers, found, .. } = reached;
             looked_at = numbers.len();
             let Some(whole) = found[0] else { continue };
