@@ -1,8 +1,10 @@
 //! Corrects comparisons of different kinds, such as `winner S(5) == 1`, where it is clear what was meant.
 
+use grundy_engine::game::Value;
+
 use crate::error::Error;
 use crate::lang::free_names;
-use crate::lang::names::Names;
+use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement};
 
@@ -102,6 +104,29 @@ pub(crate) fn is_position(names: &Names, expr: &Expr) -> bool {
             is_position(names, left) && is_position(names, right)
         }
         ExprKind::Group(inner) => is_position(names, inner),
+        _ => false,
+    }
+}
+
+/// `S(3) + k` behind `grundy`, where k is a number: the positions, and the number that is added to their value.
+pub fn number_behind<'e>(names: &Names, subject: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
+    let ExprKind::Binary { operator: BinaryOperator::Add, left, right } = &subject.kind else { return None };
+    (is_number(names, right) && !is_number(names, left)).then_some((&**left, &**right))
+}
+
+/// Is this a number, as far as its form and its names show?
+pub(crate) fn is_number(names: &Names, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Integer(_) => true,
+        ExprKind::Name(name) => {
+            matches!(names.get(name), Some(Meant::Defined(Definition::Value(Value::Integer(_), _))))
+        }
+        ExprKind::Group(inner) => is_number(names, inner),
+        ExprKind::Binary { operator, left, right } => {
+            use BinaryOperator as B;
+            let computes = matches!(operator, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power);
+            computes && is_number(names, left) && is_number(names, right)
+        }
         _ => false,
     }
 }

@@ -10,7 +10,7 @@ use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
 use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
-use crate::lang::{Reply, Request, Session, evaluate, lower};
+use crate::lang::{Reply, Request, Session, comparisons, evaluate};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
@@ -135,7 +135,7 @@ fn question(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
 
 /// Answers a question about a position.
 fn about_a_position(session: &mut Session, ask: &Ask) -> Result<Reply, Error> {
-    if ask.verb == "grundy" && !ask.misere && lower::number_behind(&session.names, &ask.subject).is_some() {
+    if ask.verb == "grundy" && !ask.misere && comparisons::number_behind(&session.names, &ask.subject).is_some() {
         let kind = ExprKind::Ask(Box::new(ask.clone()));
         return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
     }

@@ -76,6 +76,8 @@ errors! {
         Repeated { name: String } => "E0205",
         /// `1 ^ 2 ^ 3`, `h(i) ^ h(j)`: a power, or the nim-sum.
         AmbiguousCaret { xor: String, power: String } => "E0315",
+        /// `1 xor 2 + 3`: a nim-sum beside `+` or `-` without brackets.
+        XorBeside { first: String, second: String, sign: &'static str } => of("E0315").case("brackets"),
         /// An option without brackets: `n-1`.
         OptionBrackets { option: String } => "E0401",
         /// The option `(a-1)` in a game of two coordinates.

@@ -4,8 +4,9 @@
 use grundy_engine::game::{At, Builtin, Expr, Game, GameRef, Operator, Ruleset, Term, Value};
 
 use crate::error::{Error, SemanticError, Wanted};
+use crate::lang::comparisons::is_number;
 use crate::lang::lower::definition::{coordinates, is_game, is_on_boards};
-use crate::lang::lower::expr::{is_number, own_heaps};
+use crate::lang::lower::expr::own_heaps;
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Context, Lowerer, literal};
 use crate::lang::lower::ruleset::missing_position;

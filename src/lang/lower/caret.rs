@@ -1,7 +1,8 @@
 //! What `a ^ b` means: a power where a number is written on one side, the nim-sum where Grundy values are written on both, and
 //! otherwise it is asked. Only the form decides, so that no name can change an answer.
 
-use crate::lang::comparisons::is_position;
+use crate::error::{Error, SemanticError};
+use crate::lang::comparisons::{is_position, number_behind};
 use crate::lang::names::Names;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, UnaryOperator};
 
@@ -18,6 +19,35 @@ pub(crate) enum Caret {
 /// Grundy values, as in `G(n) = mex {G(a) ^ G(n-a) …}`.
 pub(crate) fn caret(names: &Names, left: &Expr, right: &Expr, function: Option<&str>) -> Caret {
     CaretReader { names, function }.caret(left, right)
+}
+
+/// The error where `xor` stands beside `+` or `-` without brackets: one reads it from the left, the other as `+` of numbers
+/// inside a nim-sum.
+pub(crate) fn bare_xor(names: &Names, operator: BinaryOperator, left: &Expr, right: &Expr) -> Option<Error> {
+    use BinaryOperator::{Add, Subtract, Xor};
+    let (inner, before, between) = match &left.kind {
+        ExprKind::Binary { operator, left, right } => (*operator, &**left, &**right),
+        ExprKind::Ask(question) if question.verb == "grundy" => {
+            let (_, number) = number_behind(names, &question.subject)?;
+            (Add, left, number)
+        }
+        _ => return None,
+    };
+    let sign = match (operator, inner) {
+        (Xor, Add) | (Add, Xor) => "+",
+        (Xor, Subtract) | (Subtract, Xor) => "-",
+        _ => return None,
+    };
+    let span = left.span.to(right.span);
+    let text = |expr: &Expr| names.text(expr.span).trim().to_owned();
+    let [before, between, right] = [before, between, right].map(text);
+    // A question is written with the number behind it.
+    let before =
+        before.strip_suffix(&between).and_then(|text| text.trim_end().strip_suffix('+')).unwrap_or(&before).trim();
+    let (inner, outer) = if operator == Xor { (sign, "xor") } else { ("xor", sign) };
+    let first = format!("({before} {inner} {between}) {outer} {right}");
+    let second = format!("{before} {inner} ({between} {outer} {right})");
+    Some(Error::new(SemanticError::XorBeside { first, second, sign }, span))
 }
 
 /// Is this `mex {…}`, as far as its form shows?

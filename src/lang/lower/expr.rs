@@ -9,12 +9,13 @@ use grundy_engine::game::{
 use grundy_engine::nim::{Convention, Side};
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
-use crate::lang::lower::caret::{Caret, caret};
+use crate::lang::comparisons::{self, is_number, number_behind};
+use crate::lang::errors;
+use crate::lang::lower::caret::{Caret, bare_xor, caret};
 use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
 use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
-use crate::lang::{comparisons, errors};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator};
 
@@ -230,10 +231,14 @@ impl Lowerer<'_> {
             other => other,
         };
         let span = left.span.to(right.span);
+        let beside = bare_xor(self.names, operator, left, right);
         let takes_games = matches!(operator, Equal | Unequal | In | NotIn | Join);
         let mut side = |side| if takes_games { self.boxed(side) } else { self.operand(side) };
         let left = side(left)?;
         let right = side(right)?;
+        if let Some(error) = beside {
+            return Err(error);
+        }
         Ok(match operator {
             BinaryOperator::And => Term::And(left, right),
             BinaryOperator::Or => Term::Or(left, right),
@@ -301,7 +306,9 @@ impl Lowerer<'_> {
             "outcome" => PositionQuestion::Outcome,
             other => PositionQuestion::Other(other),
         };
-        if let ("grundy", Some((positions, number))) = (verb, number_behind(self.names, subject)) {
+        if let ("grundy", Some((positions, number))) = (verb, number_behind(self.names, subject))
+            && !self.has_variable(number)
+        {
             let asked = ast::Ask { subject: positions.clone(), ..asked.clone() };
             let asked = self.question(&asked, positions.span)?;
             let asked = Box::new(Expr { term: asked, at: At::from(positions.span) });
@@ -312,6 +319,16 @@ impl Lowerer<'_> {
             None => self.operand(subject)?,
         };
         Ok(Term::Ask { question, convention, subject })
+    }
+
+    /// Is some name of this number a variable here, such as a parameter, which hides the number of that name?
+    fn has_variable(&self, number: &ast::Expr) -> bool {
+        match &number.kind {
+            ExprKind::Name(name) => self.variable(name).is_some(),
+            ExprKind::Group(inner) => self.has_variable(inner),
+            ExprKind::Binary { left, right, .. } => self.has_variable(left) || self.has_variable(right),
+            _ => false,
+        }
     }
 }
 
@@ -341,29 +358,6 @@ pub fn own_heaps(names: &Names, subject: &ast::Expr) -> Option<ast::Expr> {
         _ => return None,
     };
     Some(ast::Expr { kind, span })
-}
-
-/// `S(3) + k` behind `grundy`, where k is a number: the positions, and the number that is added to their value.
-pub fn number_behind<'e>(names: &Names, subject: &'e ast::Expr) -> Option<(&'e ast::Expr, &'e ast::Expr)> {
-    let ExprKind::Binary { operator: BinaryOperator::Add, left, right } = &subject.kind else { return None };
-    (is_number(names, right) && !is_number(names, left)).then_some((&**left, &**right))
-}
-
-/// Is this a number, as far as its form and its names show?
-pub(crate) fn is_number(names: &Names, expr: &ast::Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Integer(_) => true,
-        ExprKind::Name(name) => {
-            matches!(names.get(name), Some(Meant::Defined(Definition::Value(Value::Integer(_), _))))
-        }
-        ExprKind::Group(inner) => is_number(names, inner),
-        ExprKind::Binary { operator, left, right } => {
-            use BinaryOperator as B;
-            let computes = matches!(operator, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power);
-            computes && is_number(names, left) && is_number(names, right)
-        }
-        _ => false,
-    }
 }
 
 fn is_range(expr: &ast::Expr) -> bool {

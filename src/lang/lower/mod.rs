@@ -28,7 +28,7 @@ pub(crate) use becomes::way_back;
 pub use constants::constant;
 pub use coordinates::with_coordinates;
 pub use definition::{coordinates, is_bare_game};
-pub use expr::{number_behind, own_heaps};
+pub use expr::own_heaps;
 pub use game::{anonymous, check_definition, game};
 pub use lowerer::{Program, RulesetTemplate, SurveyProgram, claim, expression, function, survey};
 pub use ruleset::{instantiate, missing_position};
