@@ -63,7 +63,7 @@ errors! {
         NamesOwnName { name: String } => of("E0156").case("own"),
         /// `(a, a) = (1, 2)`
         DefinedTwice { name: String } => of("E0156").case("twice"),
-        /// `let table = 5`
+        /// `let take = 5`
         Reserved { word: String } => "E0120",
         /// `game S take <1,2>`
         MissingDefine { fix: Fix } => "E0121",

@@ -14,6 +14,7 @@ use crate::lang::versions::{Dated, UndoLog, Versions};
 use crate::lang::{free_names, library};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{GameDefinition, LetDefinition};
+use crate::syntax::words;
 
 /// A value that was replaced is kept for `undo` if it has no more members than this.
 const MOST_KEPT_MEMBERS: usize = 100_000;
@@ -324,6 +325,15 @@ impl Names {
     /// The user's definitions, in the order they were first made.
     pub fn all_own(&self) -> impl Iterator<Item = (&str, &Definition)> {
         self.order.iter().filter_map(|name| self.own(name).map(|definition| (name.as_str(), definition)))
+    }
+
+    /// The user's names that are also words which can ask.
+    pub(crate) fn asking(&self) -> Vec<&'static str> {
+        words::WORDS
+            .iter()
+            .map(|word| word.word)
+            .filter(|word| words::may_ask(word) && self.own(word).is_some())
+            .collect()
     }
 
     /// Notes which texts definitions, values and cached answers point into.

@@ -79,7 +79,7 @@ impl Session {
     /// Adds a text to the session and parses it; each statement is a tree or an error.
     pub fn read(&mut self, name: &str, text: &str) -> Statements {
         let (source, guard) = self.taken_in(name, text, 0);
-        let mut read = crate::syntax::parse_while(source, text, |_, _| Ok(()));
+        let mut read = crate::syntax::parse_while(source, text, self.names.asking(), |_, _| Ok(()));
         self.announced_names.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
         self.verbs.test_advice_of_reading(self, &mut read, &mut || true);
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, guard }
@@ -94,7 +94,7 @@ impl Session {
         self.solver.begin();
         let budget = self.solver.budget();
         let meter = |span, bytes| budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, span));
-        let mut read = crate::syntax::parse_while(source, text, meter);
+        let mut read = crate::syntax::parse_while(source, text, self.names.asking(), meter);
         self.announced_names.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
         self.verbs.test_advice_of_reading(self, &mut read, &mut || budget.check().is_ok());
         let mut statements: Vec<_> = read.into_iter().map(|(_, read)| read).collect();

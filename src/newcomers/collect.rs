@@ -4,7 +4,7 @@
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
 use super::words;
 use super::words::Known;
-use crate::syntax::words::{Group, find, is_reserved};
+use crate::syntax::words::{Group, find, is_keyword};
 
 /// A position as it was written: a game, and what stands in the brackets behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
         content.says_nim |= matches!(lexeme.low.as_str(), "nim" | "ним" | "尼姆" | "尼姆堆");
         content.counts |= longest("first", lexemes, at).is_some();
         content.is_translated |= lexeme.kind == LexemeKind::Word
-            && !is_reserved(&lexeme.text)
+            && !is_keyword(&lexeme.text)
             && known.game(&lexeme.text).as_ref() != Some(&lexeme.text);
         at = step(lexemes, at, known, &mut content);
     }

@@ -9,6 +9,7 @@ use super::options;
 use super::rules;
 use super::translate::translated;
 use super::words::{Known, meaning};
+use crate::syntax::words::{is_keyword, is_reserved};
 
 /// What a definition may mean, and the words of it that were not understood.
 #[derive(Debug, Default)]
@@ -239,11 +240,11 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         FormulaTree::Listed('{', mut members) if members.len() == 1 && !parameters.is_empty() => members.remove(0),
         tree => tree,
     };
-    // A word of the language gets a number behind it, as where it is refused.
-    let name = if head.is_typed && crate::syntax::words::is_reserved(head.name) {
-        format!("{}1", head.name)
-    } else {
-        head.name.to_owned()
+    // A word of the language gets a number behind it, as where it is refused. `winner = S(5)` is a question.
+    let name = match is_keyword(head.name) {
+        true if !head.is_typed => return None,
+        true if is_reserved(head.name) => format!("{}1", head.name),
+        _ => head.name.to_owned(),
     };
     let is_mex = matches!(tree, FormulaTree::Prefix("mex ", _));
     let parameters =

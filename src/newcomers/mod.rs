@@ -121,8 +121,7 @@ fn nameless_rule(given: &[Lexeme]) -> &[Lexeme] {
 /// The words among these that are not this language's own: what is said of them helps.
 fn foreign(unknown: Vec<String>) -> Vec<String> {
     let is_foreign = |word: &String| {
-        word.chars().all(|letter| letter.is_alphanumeric() || letter == '\'')
-            && !crate::syntax::words::is_reserved(word)
+        word.chars().all(|letter| letter.is_alphanumeric() || letter == '\'') && !crate::syntax::words::is_keyword(word)
     };
     unknown.into_iter().filter(is_foreign).collect()
 }
@@ -150,7 +149,7 @@ fn sentence(lexemes: &[Lexeme], is_question: bool, known: &dyn Known) -> Reading
     if !content.unknown.is_empty() {
         // A line without a verb is not for this program.
         let asks = content.items.iter().any(|item| matches!(item, collect::Given::Verb(_)));
-        let begins_as_here = lexemes.first().is_some_and(|first| crate::syntax::words::is_reserved(&first.text));
+        let begins_as_here = lexemes.first().is_some_and(|first| crate::syntax::words::is_keyword(&first.text));
         let unknown = if asks && !begins_as_here { foreign(content.unknown) } else { Vec::new() };
         return Reading { unknown, ..Reading::default() };
     }

@@ -381,7 +381,7 @@ fn bare_for(view: &View, at: usize) -> Option<Error> {
 fn verb_behind(view: &View, at: usize) -> Option<Error> {
     let last = view.tokens.len() - 1;
     let is_last = at > 0 && at == last && view.kind(at) == Some(TokenKind::Verb);
-    if !is_last || !is_name(view, 0) || !words::is_reserved(view.word(at)) {
+    if !is_last || !is_name(view, 0) || !words::is_keyword(view.word(at)) {
         return None;
     }
     let verb = view.word(at).to_owned();

@@ -57,15 +57,16 @@ use definitions::definitions;
 
 /// Parses each statement of a text by itself, so that each wrong one is reported. Spans are offsets into `text`.
 pub fn parse(source: SourceId, text: &str) -> Vec<Result<Statement, Error>> {
-    parse_while(source, text, |_, _| Ok(())).into_iter().map(|(_, read)| read).collect()
+    parse_while(source, text, Vec::new(), |_, _| Ok(())).into_iter().map(|(_, read)| read).collect()
 }
 
-/// Like [`parse()`], with the place of each statement, and so that it can be stopped: `meter` is called at regular
-/// intervals with the place that has been reached and the bytes that the next part may need. If `meter` returns an
+/// Like [`parse()`], with the place of each statement, below definitions of the names `taken` that are also words which can ask
+/// ([`words::may_ask`]), and so that it can be stopped: `meter` is called at regular intervals with the place that has been reached and the bytes that the next part may need. If `meter` returns an
 /// error, this error is the last member.
 pub fn parse_while(
     source: SourceId,
     text: &str,
+    taken: Vec<&'static str>,
     mut meter: impl FnMut(Span, usize) -> Result<(), Error>,
 ) -> Vec<(Span, Result<Statement, Error>)> {
     // The error of `meter` points at the beginning of the line: a line may be as long as the whole text.
@@ -73,7 +74,7 @@ pub fn parse_while(
     let whole = Text::new(source, text);
     let mut meter_at =
         |at, bytes| meter(whole.place(at), bytes).map_err(|error| Error { span: whole.place(line_of(at)), ..error });
-    let scan = match scan::scan_while(text, &mut meter_at) {
+    let scan = match scan::scan_while(text, taken, &mut meter_at) {
         Ok(scan) => scan,
         Err(error) => return vec![(error.span, Err(error))],
     };

@@ -25,7 +25,7 @@ use super::lenient::{Leniency, house_form};
 use super::scan::{self, MAX_TOKENS};
 use super::token::{Token, TokenKind};
 use super::view::View;
-use super::{check, definitions, respell};
+use super::{check, definitions, respell, words};
 use crate::error::Error;
 use crate::source::{Span, Text};
 
@@ -185,7 +185,8 @@ fn around(span: Span, lenient: &[Leniency]) -> Span {
 }
 
 /// The text for the grammar, with offsets unchanged: comments and line ends become blanks, the `<` and `>` that are
-/// brackets of sets become U+0001 and U+0002, and those `=` that compare, whose indices are given, U+0003.
+/// brackets of sets become U+0001 and U+0002, and those `=` that compare, whose indices are given, U+0003. A word that could
+/// ask and is a name here gets a capital letter.
 fn prepare(view: &View, compared: &[usize]) -> String {
     let start = view.start();
     let mut prepared = String::with_capacity(view.end() - start);
@@ -193,12 +194,16 @@ fn prepare(view: &View, compared: &[usize]) -> String {
     for (index, token) in view.tokens.iter().enumerate() {
         let blanks = token.range.start - start - prepared.len();
         prepared.extend(std::iter::repeat_n(' ', blanks));
+        let begin = prepared.len();
         prepared.push_str(match (token.kind, &view.text[token.range.clone()]) {
             (TokenKind::Open, "<") => "\u{1}",
             (TokenKind::Close, ">") => "\u{2}",
             (_, "=") if compared.next_if_eq(&&index).is_some() => "\u{3}",
             (_, word) => word,
         });
+        if token.kind == TokenKind::Name && words::may_ask(&view.text[token.range.clone()]) {
+            prepared[begin..=begin].make_ascii_uppercase();
+        }
     }
     prepared
 }

@@ -65,7 +65,7 @@ fn at(original: Text, range: &Range<usize>, house: &str) -> Leniency {
 fn capitals(piece: &str) -> Vec<Range<usize>> {
     let is_capital = |word: &str| {
         let low = word.to_ascii_lowercase();
-        low != word && (words::is_reserved(&low) || words::is_contextual(&low))
+        low != word && (words::is_keyword(&low) || words::is_contextual(&low))
     };
     scan::tokens(piece).into_iter().map(|token| token.range).filter(|range| is_capital(&piece[range.clone()])).collect()
 }

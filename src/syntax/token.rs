@@ -14,9 +14,9 @@ pub struct Token {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
-    /// A reserved word that is not a verb.
+    /// A word of the grammar that is not a verb.
     Keyword,
-    /// A reserved word that begins a statement or asks for a value.
+    /// A word that begins a statement or asks for a value.
     Verb,
     Name,
     /// A number, or the code of an octal or hexadecimal game.
@@ -40,7 +40,7 @@ pub enum TokenKind {
 pub(super) fn kind_of_word(word: &str) -> TokenKind {
     match words::find(word).filter(|_| !words::is_contextual(word)).map(|found| found.group) {
         Some(group) if group.is_verb() => TokenKind::Verb,
-        Some(group) if group.is_reserved() => TokenKind::Keyword,
+        Some(group) if group.has_keywords() => TokenKind::Keyword,
         _ if word == words::ACCENTED => TokenKind::Keyword,
         _ => TokenKind::Name,
     }

@@ -94,8 +94,8 @@ impl Group {
         Group::NAMES.iter().find(|row| row.0 == self).map_or("", |row| row.2)
     }
 
-    /// Whether its words cannot be names.
-    pub(super) fn is_reserved(self) -> bool {
+    /// Whether its words are part of the grammar.
+    pub(super) fn has_keywords(self) -> bool {
         !matches!(self, Group::Sign | Group::Function | Group::Family)
     }
 
@@ -155,9 +155,20 @@ pub(super) fn is_contextual(word: &str) -> bool {
     CONTEXTUAL.contains(&word)
 }
 
+/// Whether the language has a meaning of its own for a word, wherever it can stand: it is reserved, or it can ask.
+pub fn is_keyword(word: &str) -> bool {
+    !is_contextual(word) && find(word).is_some_and(|found| found.group.has_keywords()) || word == ACCENTED
+}
+
+/// Whether a word asks where something follows that it can ask about, or says more about what stands before it, and is a name
+/// elsewhere. A constant such as `first` is a name where it was defined.
+pub fn may_ask(word: &str) -> bool {
+    is_verb(word) || matches!(word, "first" | "second" | "step" | "equal" | "unequal")
+}
+
 /// Whether a word cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
-    !is_contextual(word) && find(word).is_some_and(|found| found.group.is_reserved()) || word == ACCENTED
+    is_keyword(word) && !may_ask(word)
 }
 
 /// The documentation of a word or sign.
@@ -168,7 +179,7 @@ pub fn find(word: &str) -> Option<&'static Word> {
 }
 
 /// Whether a word begins a statement or asks for a value.
-pub(super) fn is_verb(word: &str) -> bool {
+pub fn is_verb(word: &str) -> bool {
     !is_contextual(word) && find(word).is_some_and(|found| found.group.is_verb())
 }
 

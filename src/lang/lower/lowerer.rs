@@ -14,7 +14,7 @@ use crate::lang::lower::caret::is_mex;
 use crate::lang::lower::definition::{CLAUSE, meter, recursive_functions};
 use crate::lang::names::{Meant, Names};
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::{ast, words};
 
 /// An expression ready to be evaluated, with the functions it calls and the size of its frame.
 #[derive(Clone, Debug)]
@@ -268,13 +268,18 @@ impl<'n> Lowerer<'n> {
 
     /// The error for a name without a meaning.
     pub(crate) fn unknown(&self, name: &str, wanted: Wanted, span: Span) -> Error {
-        let similar = self.names.similar(name);
+        let asks = words::find(name).filter(|word| words::is_verb(word.word));
+        let similar = if asks.is_some() { Vec::new() } else { self.names.similar(name) };
         let is_alone = similar.is_empty();
         let error = Error::new(SemanticError::Unknown { name: name.to_owned(), wanted, similar }, span);
         if let "genus" | "form" = name {
             let text = format!("the verb has a blank and a position behind it: `{name} Kayles(5)`");
             let is_called = wanted == Wanted::Game;
             return if is_called { error.correct(text, span, format!("{name} ")) } else { error.advise(text) };
+        }
+        if let Some(word) = asks {
+            return error
+                .advise(format!("it asks only where something follows that it can ask about: `{}`", word.usage()));
         }
         let is_variable = wanted == Wanted::Anything && name.chars().next().is_some_and(char::is_lowercase);
         let in_function = self.functions.current.is_some();

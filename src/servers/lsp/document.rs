@@ -51,7 +51,7 @@ impl OpenDocument {
     pub fn is_read(&self, service: &Service) -> bool {
         if self.read.get().is_none() && !self.is_too_long() {
             let mut stopped = None;
-            let read = parse_while(SOURCE, self.text(), |span, bytes| {
+            let read = parse_while(SOURCE, self.text(), Vec::new(), |span, bytes| {
                 let stop = service.clock().stop_reason().or_else(|| service.session.room(bytes).err());
                 stopped.clone_from(&stop);
                 stop.map_or(Ok(()), |stop| Err(Error::stopped(stop, span)))

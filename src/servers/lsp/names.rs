@@ -162,7 +162,7 @@ pub fn rename(
     let names = all(document);
     let chosen = can_be_renamed(&names, place)?;
     if !matches!(&tokens(new)[..], [only] if only.kind == TokenKind::Name && only.range == (0..new.len())) {
-        return match words::is_reserved(new) {
+        return match words::is_keyword(new) {
             true => refuse(format!("`{new}` is a word of the language")),
             false => {
                 refuse(format!("`{new}` is not a name: names have letters, digits and `_`, and begin with a letter"))

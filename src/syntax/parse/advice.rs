@@ -98,7 +98,7 @@ impl Failure<'_> {
         let rewrites = || words(1, self.view.tokens.len()).find(|word| *word == "becomes");
         let known = match clause.or_else(rewrites) {
             Some(clause) => words::find(clause),
-            None => words::find(word).filter(|_| words::is_reserved(word)),
+            None => words::find(word).filter(|_| words::is_keyword(word)),
         };
         match known {
             Some(known) => error.advise(format!("write `{}`", known.usage())),
@@ -106,7 +106,7 @@ impl Failure<'_> {
         }
     }
 
-    /// `let table = 5`, `game W(a, by) = …`
+    /// `let take = 5`, `game W(a, by) = …`
     fn reserved(&self) -> Option<Error> {
         let word = self.word(self.at);
         let wants_name = self.expects(Rule::name) && !self.expects(Rule::number) && !self.expects(Rule::k_by);
@@ -122,7 +122,7 @@ impl Failure<'_> {
         })
     }
 
-    /// `tree = 4`, `table(n) = n*n`
+    /// `from = 4`, `then(n) = n*n`
     fn reserved_defined(&self) -> Option<Error> {
         let closes = (2..self.view.tokens.len()).find(|&index| self.word(index) == ")");
         let define = if self.word(1) == "(" { closes? + 1 } else { 1 };

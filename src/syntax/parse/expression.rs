@@ -485,7 +485,7 @@ impl Reader<'_> {
         let kind = match pair.as_rule() {
             Rule::number => self.number(&pair)?,
             Rule::text => self.text(&pair)?,
-            Rule::name => ExprKind::Name(pair.as_str().to_owned()),
+            Rule::name => ExprKind::Name(self.written(span).to_owned()),
             Rule::infinity => ExprKind::Name(INFINITY.to_owned()),
             Rule::constant => match pair.as_str().trim_end() {
                 "any" => ExprKind::Any,

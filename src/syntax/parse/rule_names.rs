@@ -19,7 +19,7 @@ fn keyword(rule: Rule) -> Option<String> {
 /// The words that a rule may begin with: those in backquotes in its name in `rules.txt`, and its own.
 pub(super) fn keywords(rule: Rule) -> Vec<String> {
     let named = rule_name(rule).into_iter().flat_map(|name| name.split('`').skip(1).step_by(2));
-    let words = named.filter(|word| words::is_reserved(word)).map(str::to_owned);
+    let words = named.filter(|word| words::is_keyword(word)).map(str::to_owned);
     words.chain(keyword(rule)).collect()
 }
 

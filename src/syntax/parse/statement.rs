@@ -151,8 +151,8 @@ impl Reader<'_> {
         let mark = self.next(&mut inner)?;
         let mark_span = self.span(&mark);
         let heap = self.first(mark)?;
-        if heap.as_str() != "n" {
-            let (found, expected) = (format!("the name `{}`", heap.as_str()), "`n`".to_owned());
+        if self.written(self.span(&heap)) != "n" {
+            let (found, expected) = (format!("the name `{}`", self.written(self.span(&heap))), "`n`".to_owned());
             let error = Error::new(SyntaxError::Unexpected { found, expected }, self.span(&heap));
             return Err(Box::new(error.advise("the heap of a rule with parameters is called n")));
         }
@@ -475,7 +475,8 @@ impl Reader<'_> {
     }
 
     pub(super) fn name(&self, pair: &Pair<Rule>) -> Name {
-        Name { text: pair.as_str().to_owned(), span: self.span(pair) }
+        let span = self.span(pair);
+        Name { text: self.written(span).to_owned(), span }
     }
 
     /// The expression at the end of a pair, after its keywords.

@@ -2,6 +2,7 @@
 //! becomes one of the kind `Error`. It also decides which `<` and `>` are the brackets of a set and which are
 //! comparisons (`next_token`), and which line ends are inside a statement.
 
+mod asking;
 mod next_token;
 #[cfg(test)]
 mod tests;
@@ -48,7 +49,7 @@ pub(super) struct Scan {
 
 /// Cuts a text into tokens and statements, in one pass. It stops after a statement of more than `MAX_TOKENS` tokens.
 pub(super) fn scan(text: &str) -> Scan {
-    let mut scanner = Scanner::new(text);
+    let mut scanner = Scanner::new(text, Vec::new());
     while scanner.run() {
         if scanner.tokens.len() - scanner.first > MAX_TOKENS {
             scanner.end_statement();
@@ -59,11 +60,15 @@ pub(super) fn scan(text: &str) -> Scan {
     scanner.done()
 }
 
-/// Like `scan`, but without the limit of `MAX_TOKENS`, and so that it can be stopped: after each piece of the text,
-/// `meter` is called with the offset that has been reached and the bytes that the next piece may need. An error of
-/// `meter` ends the scan and is returned.
-pub(super) fn scan_while<E>(text: &str, mut meter: impl FnMut(usize, usize) -> Result<(), E>) -> Result<Scan, E> {
-    let mut scanner = Scanner::new(text);
+/// Like `scan`, but without the limit of `MAX_TOKENS`, behind definitions of the names `taken`, which are also words that can
+/// ask, and so that it can be stopped: after each piece of the text, `meter` is called with the offset that has been reached
+/// and the bytes that the next piece may need. An error of `meter` ends the scan and is returned.
+pub(super) fn scan_while<E>(
+    text: &str,
+    taken: Vec<&'static str>,
+    mut meter: impl FnMut(usize, usize) -> Result<(), E>,
+) -> Result<Scan, E> {
+    let mut scanner = Scanner::new(text, taken);
     while scanner.run() {
         meter(scanner.at, scanner.growth())?;
         scanner.begin_piece();
@@ -116,11 +121,15 @@ struct Scanner<'t> {
     piece: (usize, usize),
     /// The first line end since the last token.
     line_end: Option<LineEnd>,
+    /// The names defined so far that are also words which can ask.
+    taken: Vec<&'static str>,
+    /// Those of the statement at hand: its parameters, and what it goes through.
+    own: Vec<&'static str>,
 }
 
 impl<'t> Scanner<'t> {
-    fn new(text: &'t str) -> Self {
-        Scanner { text, value: true, piece: (PIECE_TOKENS, PIECE_BYTES), ..Scanner::default() }
+    fn new(text: &'t str, taken: Vec<&'static str>) -> Self {
+        Scanner { text, taken, value: true, piece: (PIECE_TOKENS, PIECE_BYTES), ..Scanner::default() }
     }
 
     fn done(self) -> Scan {
@@ -255,6 +264,7 @@ impl<'t> Scanner<'t> {
         self.first = self.tokens.len();
         self.last = None;
         self.value = true;
+        self.own.clear();
         self.non_angle_open = 0;
         self.line_break = None;
     }

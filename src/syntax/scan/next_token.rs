@@ -40,14 +40,18 @@ impl Scanner<'_> {
         let word = self.word();
         let starts_statement = self.last.is_none();
         let is_verb = starts_statement && words::is_contextual(word) && begins_game(&self.rest()[word.len()..]);
-        let kind = if is_verb { TokenKind::Verb } else { kind_of_word(word) };
+        let kind = match words::find(word).filter(|_| words::may_ask(word)) {
+            Some(asking) => self.kind_of_asking(asking.word),
+            None if is_verb => TokenKind::Verb,
+            None => kind_of_word(word),
+        };
         self.push(kind, word.len());
         self.value = match kind {
             TokenKind::Name => self.begins_set(word),
             _ => !matches!(word, "any" | "true" | "false" | "first" | "second"),
         };
         match word {
-            "help" if starts_statement => self.raw(),
+            "help" if kind == TokenKind::Verb && starts_statement => self.raw(),
             "octal" | "hex" => self.code_behind_word(),
             _ => {}
         }

@@ -27,7 +27,7 @@ fn a_long_text_is_read_in_pieces() {
     for line in ["f(1)\n", "\n", "#\n", "   \u{feff}", "(\n", "let x = \"a text\"; x\n"] {
         let text = line.repeat((1 << 18) / line.len());
         let mut pieces = vec![0];
-        let scan = scan_while(&text, |at, _| {
+        let scan = scan_while(&text, Vec::new(), |at, _| {
             pieces.push(at);
             Ok::<(), ()>(())
         });
@@ -36,7 +36,7 @@ fn a_long_text_is_read_in_pieces() {
         assert!(longest < Some(2 * PIECE_BYTES), "{line:?}: {pieces:?}");
         // After an error, `meter` is not called again.
         let mut asked = 0;
-        let stopped = scan_while(&text, |at, _| {
+        let stopped = scan_while(&text, Vec::new(), |at, _| {
             asked += 1;
             Err(at)
         });

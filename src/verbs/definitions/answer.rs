@@ -11,6 +11,7 @@ use crate::show::document::{Document, Line, Role};
 use crate::show::json;
 use crate::show::phrase::{code, first_of, heading, listing, muted, name, paragraph, piece, plain, with_code};
 use crate::show::report::Showable;
+use crate::syntax::words;
 
 /// A definition that was made.
 #[derive(Clone, Debug, Serialize)]
@@ -52,6 +53,8 @@ pub enum Replaced {
     Library,
     /// A function, a family or an outcome of the language.
     Builtin,
+    /// A question, which is asked as before where something follows that it can ask about.
+    Question,
 }
 
 /// A line of `games`.
@@ -212,6 +215,10 @@ fn defined(report: &Defined) -> Document {
         None | Some(Replaced::Own) => String::new(),
         Some(Replaced::Library) => format!(", in place of the library’s; forget {} brings that back", report.name),
         Some(Replaced::Builtin) => format!(", in place of the language’s own; forget {} brings that back", report.name),
+        Some(Replaced::Question) => {
+            let example = words::find(&report.name).and_then(|word| word.example().rsplit("; ").next());
+            format!(" ({} still asks)", example.unwrap_or_default())
+        }
     };
     document.line(vec![name(&report.name), muted(format!(" {text}{note}"))]);
     document

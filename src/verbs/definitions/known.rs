@@ -11,7 +11,9 @@ use crate::lang::{errors, library, lower};
 use crate::newcomers;
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::verbs::definitions::answer::{About, Forgotten, GameLine, GameList, ShownDefinition, ShownDefinitions};
+use crate::verbs::definitions::answer::{
+    About, Forgotten, GameLine, GameList, Replaced, ShownDefinition, ShownDefinitions,
+};
 use crate::verbs::definitions::{self, LINE, help};
 use crate::verbs::value::ShownValue;
 
@@ -43,7 +45,7 @@ fn forget(session: &mut Session, forgotten: &[Name]) -> Result<Reply, Error> {
     for name in forgotten {
         step.push((name.text.clone(), session.names.forget(&name.text)));
         names.push(name.text.clone());
-        if definitions::replaced(session, &name.text).is_some() {
+        if definitions::replaced(session, &name.text).is_some_and(|meant| meant != Replaced::Question) {
             restored.push(name.text.clone());
         }
     }

@@ -21,7 +21,7 @@ use crate::lang::{errors, evaluate, free_names, library, lower};
 use crate::syntax::ast::{
     Ask, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind,
 };
-use crate::syntax::print;
+use crate::syntax::{print, words};
 use crate::verbs::definitions::answer::{Defined, DefinedAs, Replaced};
 use crate::verbs::definitions::questions::Answered;
 use crate::verbs::value::division_notice;
@@ -350,6 +350,10 @@ fn replaced(session: &Session, name: &str) -> Option<Replaced> {
     }
     if library::defining(name).is_some() {
         return Some(Replaced::Library);
+    }
+    if words::is_verb(name) {
+        let stands_alone = words::find(name).is_some_and(|word| word.example() == name);
+        return Some(if stands_alone { Replaced::Builtin } else { Replaced::Question });
     }
     // D, the outcome of a draw, is what many call a game, and nobody misses it there.
     let builtin = Builtin::named(name).is_some() || (library::constant(name).is_some() && name != "D");
