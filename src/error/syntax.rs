@@ -96,7 +96,7 @@ errors! {
         /// `if … else` without `then`, or `then` without `else`.
         IncompleteIf { missing: &'static str, fix: Option<Fix> } => "E0133",
         /// A statement where a value is needed.
-        StatementInside { word: String } => of("E0134").when(word == "moves", "moves"),
+        StatementInside { word: String } => "E0134",
         /// `print read "graph.csv"`: `read` is allowed only as the whole value after `let NAME =`.
         ReadInside => "E0154",
         /// `take <1,2>` as a statement.

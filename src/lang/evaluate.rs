@@ -10,7 +10,7 @@ use grundy_engine::game::{
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, expected,
     rewrites,
 };
-use grundy_engine::nim::{Convention, Nimber, NumberRow};
+use grundy_engine::nim::{Convention, Nimber, NumberRow, Outcome};
 use grundy_engine::solve::{Length, MisereEquality, MisereForm, Quotient, Situation, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
@@ -511,6 +511,18 @@ pub fn answer(
         PositionQuestion::Outcome => Value::Outcome(solver.outcome(Situation::of(sum, convention))?),
         PositionQuestion::Other("options") => {
             Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())
+        }
+        PositionQuestion::Other("moves") => {
+            let mut by_worth: [Vec<Value>; 3] = Default::default();
+            for option in solver.options(sum)? {
+                let place = match solver.outcome(Situation::of(&option, convention))? {
+                    Outcome::P => 0,
+                    Outcome::D => 1,
+                    Outcome::N => 2,
+                };
+                by_worth[place].push(Value::Position(option));
+            }
+            Value::list(by_worth.concat())
         }
         PositionQuestion::Other(word @ ("remoteness" | "suspense")) => {
             let length = if word == "suspense" { Length::Suspense } else { Length::Remoteness };

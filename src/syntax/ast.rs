@@ -339,6 +339,8 @@ pub enum ClauseKind {
         amounts: Expr,
         /// Names after `from`; empty when there are none.
         from: Vec<Name>,
+        /// The name behind `to` in `move any from a to b`: where what is taken goes.
+        onto: Option<Name>,
         then: Option<Then>,
     },
     /// `turn …`

@@ -63,9 +63,9 @@ impl Clause {
     /// Shows the direct parts of this clause.
     pub fn parts<'e>(&'e self, to: &mut dyn PartVisitor<'e>) {
         in_cases(&self.qualifiers, to, |to| match &self.kind {
-            ClauseKind::Take { amounts, from, then } => {
+            ClauseKind::Take { amounts, from, onto, then } => {
                 to.expr(amounts);
-                from.iter().for_each(|name| to.name(name));
+                from.iter().chain(onto).for_each(|name| to.name(name));
                 then.iter().for_each(|then| then.split.parts(to));
             }
             ClauseKind::Turn(CoinTurn::Places(places)) => to.expr(places),

@@ -217,11 +217,14 @@ impl Printer {
 
     fn clause(&mut self, clause: &Clause) {
         match &clause.kind {
-            ClauseKind::Take { amounts, from, then } => {
-                self.push("take ");
+            ClauseKind::Take { amounts, from, onto, then } => {
+                self.push(if onto.is_some() { "move " } else { "take " });
                 self.numbers(amounts);
                 if !from.is_empty() {
                     self.named(" from ", from);
+                }
+                if let Some(onto) = onto {
+                    self.named(" to ", std::slice::from_ref(onto));
                 }
                 if let Some(then) = then {
                     self.push(if then.maybe { " then maybe " } else { " then " });

@@ -49,6 +49,47 @@ fn number(session: &mut Session, text: &str) -> i128 {
 
 const ENOUGH: u64 = 1 << 30;
 
+/// Each line with what it says.
+#[test]
+fn short_functions_say_what_is_meant() {
+    let lines = [
+        ("print product(k for k in 1..5), product([2, 3]), product([])", "120 6 1"),
+        ("print map(S, [1, 2]), filter(prime, 1..20)", "[S(1), S(2)] [2, 3, 5, 7, 11, 13, 17, 19]"),
+        ("print [ceil(n/3) for n in -4..4] == [-((-n)/3) for n in -4..4], ceil(4), floor(-7/2)", "true 4 -4"),
+        ("print [n mod 3 for n in 0..4], 7 div 2", "[0, 1, 2, 0, 1] 3"),
+        ("print [a + b for [a, b] in [[1, 2], [3, 4]]]", "[3, 7]"),
+        ("print sum(S(n) for n in 1..3), sum([S(1), S(2)]), sum([])", "S(1) + S(2) + S(3) S(1) + S(2) 0"),
+        ("print moves S(6), length(moves S(5) + S(2)), explain S(6)", "[S(4), S(5), S(3)] 5 2"),
+    ];
+    let mut session = session(ENOUGH);
+    last(&mut session, "game S = take <1,2,3>");
+    for (line, said) in lines {
+        assert_eq!(last(&mut session, line), said, "{line}");
+    }
+    let wrong = [
+        ("print product(k for k in 1..60)", "E0320"),
+        ("print product([S(1)])", "E0323"),
+        ("print floor([1])", "E0324"),
+        ("print map(3, [1])", "E0202"),
+        ("game T(a, b) = move 1 from a to c", "E0410"),
+    ];
+    for (line, code) in wrong {
+        assert!(last(&mut session, line).contains(code), "{line}: {}", last(&mut session, line));
+    }
+}
+
+/// What is moved is not lost: the game is that of its options as they are written out.
+#[test]
+fn objects_move_from_heap_to_heap() {
+    let mut session = session(ENOUGH);
+    last(&mut session, "game T(a, b) = move <1,2> from a to b | take any from b");
+    last(&mut session, "game U(a, b) = (a-k, b+k) for k in 1..2 if k <= a | (a, b-k) for k in 1..b");
+    assert_eq!(
+        last(&mut session, "check grundy T(a, b) == grundy U(a, b) for a in 0..6, b in 0..6"),
+        "Holds for all 49 cases."
+    );
+}
+
 /// `sum[…]` adds positions one by one, and collects numbers in a list first. Its first member decides which.
 #[test]
 fn a_sum_over_cases_is_that_of_their_list() {

@@ -29,6 +29,10 @@ builtins! {
     Lcm = "lcm", 1, MANY;
     /// A power, as of the operator. It is lowered to that.
     Pow = "pow", 2, 2;
+    /// A quotient, as of the operator, which rounds down. It is lowered to that.
+    Floor = "floor", 1, 1;
+    /// A quotient, rounded up. It is lowered to operators.
+    Ceil = "ceil", 1, 1;
     /// The square root, rounded down.
     Isqrt = "isqrt", 1, 1;
     /// How many ones a number from 0 on has in binary.
@@ -57,8 +61,14 @@ builtins! {
     Square = "square", 1, 1;
     /// How many members a list, tuple or set has, or how many characters a text.
     Length = "length", 1, 1;
+    /// The values of a function for all members. It is lowered to a list.
+    Map = "map", 2, 2;
+    /// The members for which a function is true. It is lowered to a list.
+    Filter = "filter", 2, 2;
     /// The sum of the members of a list or set.
     Sum = "sum", 1, 1;
+    /// The product of the members of a list or set.
+    Product = "product", 1, 1;
     /// How often a value is among members; with one argument, how many of its conditions hold.
     Count = "count", 1, 2;
     /// The members in ascending order.

@@ -37,7 +37,7 @@ impl Builtin {
             Builtin::Partitions | Builtin::Subsets | Builtin::Columns => self.arranged(arguments, meter),
             Builtin::Board => repeated::board(arguments, meter),
             Builtin::Breathes => liberties::breathes(arguments, meter),
-            Builtin::Length | Builtin::Sum | Builtin::Count | Builtin::All | Builtin::Some => {
+            Builtin::Length | Builtin::Sum | Builtin::Product | Builtin::Count | Builtin::All | Builtin::Some => {
                 self.over_members(arguments, meter)
             }
             Builtin::Sort
@@ -133,7 +133,7 @@ impl Builtin {
                 }
                 Ok(Value::Integer(number))
             }
-            (Builtin::Count | Builtin::Sum, _) => gathered(self, &members, meter),
+            (Builtin::Count | Builtin::Sum | Builtin::Product, _) => gathered(self, &members, meter),
             _ => {
                 let mut decided = self == Builtin::All;
                 for member in members.iter() {

@@ -12,7 +12,7 @@ use crate::lang::lower::lowerer::{Context, Lowerer, literal};
 use crate::lang::lower::ruleset::missing_position;
 use crate::lang::names::{Definition, Meant};
 use crate::source::Span;
-use crate::syntax::ast::{self, Ask, Brackets, ExprKind};
+use crate::syntax::ast::{self, Ask, BinaryOperator, Brackets, ExprKind};
 
 impl Lowerer<'_> {
     pub(crate) fn call(&mut self, callee: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
@@ -77,7 +77,7 @@ impl Lowerer<'_> {
 
     /// `picks(15)`, where `picks` is a set: the game that takes these numbers.
     fn taking(&mut self, amounts: &ast::Expr, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
-        let kind = ast::ClauseKind::Take { amounts: amounts.clone(), from: Vec::new(), then: None };
+        let kind = ast::ClauseKind::Take { amounts: amounts.clone(), from: Vec::new(), onto: None, then: None };
         let clause = ast::Clause { kind, binding: None, qualifiers: Vec::new(), span: amounts.span };
         let rule = Box::new(ast::Rule { clauses: vec![clause] });
         let game = ast::Expr { kind: ExprKind::Ruleset(rule), span: amounts.span };
@@ -108,6 +108,9 @@ impl Lowerer<'_> {
     fn builtin(&mut self, builtin: Builtin, arguments: &[ast::Expr], span: Span) -> Result<Expr, Error> {
         // What is listed by a `for` is one argument, a list.
         self.counted(builtin.name(), builtin.arity(), arguments, span)?;
+        if let (Builtin::Floor | Builtin::Ceil, [quotient]) = (builtin, arguments) {
+            return self.rounded(quotient, builtin == Builtin::Ceil, span);
+        }
         if let [ast::Expr { kind: ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers }, .. }] =
             arguments
         {
@@ -123,6 +126,9 @@ impl Lowerer<'_> {
             let power = Term::Binary(Operator::Power, self.operand(base)?, self.operand(exponent)?);
             return Ok(Expr { term: power, at: At::from(span) });
         }
+        if let (Builtin::Map | Builtin::Filter, [function, list]) = (builtin, arguments) {
+            return self.value(&of_each(function, list, builtin == Builtin::Filter, span));
+        }
         let lowered = self.values(arguments)?;
         if let (Builtin::Parts, [_, near], [_, graph]) = (builtin, arguments, &lowered[..]) {
             self.check_graph(near, graph)?;
@@ -135,6 +141,23 @@ impl Lowerer<'_> {
         }
         let arguments = lowered;
         Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
+    }
+
+    /// `floor(a/b)` is a/b, since that is rounded down; `ceil(a/b)` is -(-a/b). Another number is divided by 1.
+    fn rounded(&mut self, number: &ast::Expr, is_up: bool, span: Span) -> Result<Expr, Error> {
+        let at = At::from(span);
+        let integer = |number| Box::new(Expr { term: Term::Constant(Value::Integer(number)), at });
+        let negative =
+            |number: Box<Expr>| Box::new(Expr { term: Term::Binary(Operator::Multiply, integer(-1), number), at });
+        let (above, below) = match &number.kind {
+            ExprKind::Group(inner) => return self.rounded(inner, is_up, span),
+            ExprKind::Binary { operator: BinaryOperator::Divide, left, right } => {
+                (self.operand(left)?, self.operand(right)?)
+            }
+            _ => (self.operand(number)?, integer(1)),
+        };
+        let divided = |above| Box::new(Expr { term: Term::Binary(Operator::Divide, above, below), at });
+        Ok(if is_up { *negative(divided(negative(above))) } else { *divided(above) })
     }
 
     /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
@@ -277,6 +300,24 @@ impl Lowerer<'_> {
             several => self.list(several, span),
         }
     }
+}
+
+/// `map(f, list)` as `[f(member) for member in list]`, `filter(f, list)` as `[member for member in list if f(member)]`.
+fn of_each(function: &ast::Expr, list: &ast::Expr, is_filter: bool, span: Span) -> ast::Expr {
+    // No typed name has a blank.
+    let name = ast::Name { text: "the member".to_owned(), span: list.span };
+    let here = |kind| ast::Expr { kind, span };
+    let member = here(ExprKind::Name(name.text.clone()));
+    let called = here(ExprKind::Call { callee: Box::new(function.clone()), arguments: vec![member.clone()] });
+    let mut qualifiers = vec![ast::Qualifier::For { names: vec![name], source: list.clone() }];
+    let body = match is_filter {
+        true => {
+            qualifiers.push(ast::Qualifier::If(called));
+            member
+        }
+        false => called,
+    };
+    here(ExprKind::Comprehension { brackets: Brackets::List, body: Box::new(body), qualifiers })
 }
 
 /// The argument, with the game it was lowered to, if it is a game.

@@ -54,7 +54,8 @@ fn free_moves(
             };
             Ok(vec![divide(lowerer, steps, set, slot, coordinates.len())?])
         }
-        ClauseKind::Take { amounts, from, then } => {
+        ClauseKind::Take { amounts, from, onto, then } => {
+            let onto = onto.as_ref().map(|name| coordinate_slot(Some(name), coordinates, name.span)).transpose()?;
             let slots = match &from[..] {
                 [] => vec![coordinate_slot(None, coordinates, clause.span)?],
                 named => named
@@ -76,7 +77,7 @@ fn free_moves(
                 }
             }
             if may_stay_whole {
-                made.push(take(lowerer, steps, set, &slots, coordinates.len())?);
+                made.push(take(lowerer, steps, set, (&slots, onto), coordinates.len())?);
             }
             Ok(made)
         }
@@ -125,12 +126,13 @@ fn amounts_step(lowerer: &mut Lowerer, set: Expr, least: i128, greatest: Expr) -
     (Step::For { slot, source }, slot)
 }
 
-/// The clause that takes a member of a set from the coordinates with these slots, from each the same amount.
+/// The clause that takes a member of a set from the coordinates with the first slots, from each the same amount, and adds it to that with
+/// the last one.
 fn take(
     lowerer: &mut Lowerer,
     mut steps: Vec<Step>,
     set: Expr,
-    slots: &[usize],
+    (slots, onto): (&[usize], Option<usize>),
     arity: usize,
 ) -> Result<Clause, Error> {
     let span = Span::from(set.at);
@@ -142,8 +144,13 @@ fn take(
     let (step, amount) = amounts_step(lowerer, set, 1, greatest);
     steps.push(step);
     let option = changed(lowerer, arity, span, |slot| {
-        let less = || binary(Operator::Subtract, variable(slot, span), variable(amount, span));
-        slots.contains(&slot).then(less)
+        let amount = || variable(amount, span);
+        let less = slots.contains(&slot).then(|| binary(Operator::Subtract, variable(slot, span), amount()));
+        if onto != Some(slot) {
+            return less;
+        }
+        let before = less.unwrap_or_else(|| variable(slot, span));
+        Some(slots.iter().fold(before, |more, _| binary(Operator::Add, more, amount())))
     })?;
     Ok(Clause { steps, option, binding: Binding::Free })
 }
@@ -236,7 +243,7 @@ pub(crate) fn by_rules(
     heap: OnlyHeap,
 ) -> Result<Vec<Clause>, Error> {
     if let Some(amounts) = rules.subtraction_set() {
-        return Ok(vec![take(lowerer, steps, known(amounts.to_set(), span), &[heap.slot], heap.arity)?]);
+        return Ok(vec![take(lowerer, steps, known(amounts.to_set(), span), (&[heap.slot], None), heap.arity)?]);
     }
     let mut made = Vec::new();
     for clause in &rules.clauses {

@@ -302,7 +302,7 @@ impl Lowerer<'_> {
         }
         let question = match verb {
             "winner" => PositionQuestion::Winner,
-            "grundy" => PositionQuestion::Grundy,
+            "grundy" | "explain" => PositionQuestion::Grundy,
             "outcome" => PositionQuestion::Outcome,
             other => PositionQuestion::Other(other),
         };
@@ -333,7 +333,7 @@ impl Lowerer<'_> {
 }
 
 /// Questions whose answers are no values.
-const ONLY_STATEMENTS: &[&str] = &["moves", "explain", "table", "plot", "pattern", "tree"];
+const ONLY_STATEMENTS: &[&str] = &["table", "plot", "pattern", "tree"];
 
 /// `grundy(3)`, `winner 5`: a number is a heap of the session's game, if it has only one, which is a game of heaps.
 pub fn own_heaps(names: &Names, subject: &ast::Expr) -> Option<ast::Expr> {

@@ -222,6 +222,8 @@ impl Reader<'_> {
             (Rule::k_step, _) => return Ok(Sign::Step),
             // With any number of blanks between the two words.
             (Rule::not_in, _) => "not in",
+            (Rule::w_mod, _) => "%",
+            (Rule::w_div, _) => "/",
             (_, "\u{3}") => "==",
             (_, "⊕") => "xor",
             (_, "≠") => "!=",
@@ -274,9 +276,6 @@ impl Reader<'_> {
         let mut inner = pair.into_inner();
         let word = self.next(&mut inner)?;
         let verb = self.verb(&word)?;
-        if verb == "moves" {
-            return Err(Box::new(Error::new(SyntaxError::StatementInside { word: "moves".into() }, self.span(&word))));
-        }
         let misere = self.misere(&mut inner, verb, span)?;
         let subject = self.subject(self.next(&mut inner)?)?;
         Ok(self.question(verb, misere, self.bounded(subject, &mut inner)?, span))

@@ -226,8 +226,9 @@ impl Reader<'_> {
     fn take(&self, mut inner: Pairs<Rule>) -> Built<ClauseKind> {
         let amounts = self.amounts(self.next(&mut inner)?)?;
         let from = take(&mut inner, Rule::from).map(|pair| self.names(pair)).unwrap_or_default();
+        let onto = take(&mut inner, Rule::onto).and_then(|pair| self.names(pair).pop());
         let then = take(&mut inner, Rule::then).map(|pair| self.then(pair)).transpose()?;
-        Ok(ClauseKind::Take { amounts, from, then })
+        Ok(ClauseKind::Take { amounts, from, onto, then })
     }
 
     /// The amounts of a clause, as a set: where one is meant, it needs no brackets.

@@ -57,7 +57,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether a `<` behind this name opens a set: behind `mex`, and behind the `turn` of a rule.
+    /// Whether a `<` behind this name opens a set: behind `mex`, and behind the `turn` or `move` of a rule.
     fn begins_set(&self, name: &str) -> bool {
         let turns = || {
             let before = self.tokens.len().checked_sub(2).and_then(|index| self.tokens.get(index));
@@ -77,7 +77,7 @@ impl Scanner<'_> {
             };
             begins && set.is_some_and(|(members, _)| !compares(members))
         };
-        (name == "mex" || name == "turn" && turns()) && self.rest().trim_start().starts_with('<')
+        (name == "mex" || matches!(name, "turn" | "move") && turns()) && self.rest().trim_start().starts_with('<')
     }
 
     /// The rest of the line after `help`: up to a comment or a `;`, unless that is what is asked about.

@@ -15,14 +15,16 @@ pub(super) enum Gathering {
     Length,
     /// How many are not `false`.
     Count,
+    /// The sum of numbers or of positions; of none, it is 0.
     Sum,
+    Product,
     Nimsum,
     Mex,
     Gcd,
     Lcm,
     Least,
     Greatest,
-    /// Their sum, of numbers or of positions: the first tells which.
+    /// The same, but the sum of none is the position without moves.
     Summands,
     /// Whether each is this. The first that is not ends the loop.
     All(bool),
@@ -39,6 +41,7 @@ impl Gathering {
             Builtin::Length => Gathering::Length,
             Builtin::Count => Gathering::Count,
             Builtin::Sum => Gathering::Sum,
+            Builtin::Product => Gathering::Product,
             Builtin::Nimsum => Gathering::Nimsum,
             Builtin::Mex => Gathering::Mex,
             Builtin::Gcd => Gathering::Gcd,
@@ -106,7 +109,7 @@ impl Gathered {
             truths: false,
             meter: meter.clone(),
             cases: 0,
-            number: if gathering == Gathering::Lcm { 1 } else { 0 },
+            number: i128::from(matches!(gathering, Gathering::Lcm | Gathering::Product)),
             positions: Sum::default(),
             list: Members::default(),
             mex: Mex::default(),
@@ -134,6 +137,11 @@ impl Gathered {
             Gathering::Least | Gathering::Greatest => self.compare(value)?,
             Gathering::Length | Gathering::All(_) | Gathering::Held | Gathering::First => {}
             Gathering::Summands if !self.adds_numbers && !matches!((self.cases, &value), (1, Value::Integer(_))) => {
+                return self.add_parts(&value);
+            }
+            Gathering::Sum
+                if !self.positions.parts.is_empty() || matches!((self.cases, &value), (1, Value::Position(_))) =>
+            {
                 return self.add_parts(&value);
             }
             _ => {
@@ -210,10 +218,16 @@ impl Gathered {
                 self.overflowed = joined.is_none();
                 self.number = joined.unwrap_or(0);
             }
-            _ => match self.number.checked_add(number) {
-                Some(sum) => self.number = sum,
-                None => self.wrong = Some(EvalErrorKind::Overflow),
-            },
+            gathering => {
+                let more = match gathering {
+                    Gathering::Product => self.number.checked_mul(number),
+                    _ => self.number.checked_add(number),
+                };
+                match more {
+                    Some(more) => self.number = more,
+                    None => self.wrong = Some(EvalErrorKind::Overflow),
+                }
+            }
         }
         Ok(())
     }
@@ -257,6 +271,7 @@ impl Gathered {
             Gathering::Mex => Ok(Value::Integer(i128::from(self.mex.value().0))),
             Gathering::Length => Ok(Value::Integer(self.cases as i128)),
             Gathering::Summands if !self.adds_numbers => Ok(Value::position(self.positions)),
+            Gathering::Sum if !self.positions.parts.is_empty() => Ok(Value::position(self.positions)),
             _ if self.overflowed => Err(EvalErrorKind::Overflow),
             _ => Ok(Value::Integer(self.number)),
         }
@@ -296,6 +311,10 @@ impl Gathered {
             Gathering::Sum | Gathering::Summands => {
                 let sum = numbers.iter().fold(0, |sum, n| sum + i128::from(*n));
                 self.number = self.number.checked_add(sum)?;
+            }
+            Gathering::Product => {
+                let product = numbers.iter().try_fold(self.number, |product, n| product.checked_mul(i128::from(*n)));
+                self.number = product?;
             }
             Gathering::Nimsum | Gathering::Mex => {
                 if numbers.iter().fold(0, |all, n| all | n) < 0 {
