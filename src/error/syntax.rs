@@ -105,6 +105,11 @@ errors! {
         JoinClauses { fix: Fix } => "E0136",
         /// `winner any of S(3), S(4)`
         AnyOf => "E0158",
+        /// `quiz Nim 2`, `tour 2`: a number without a word; `readings` is what it could count.
+        Uncounted { written: String, readings: Vec<String> } => of("E0159")
+            .part("first", readings.first().map_or("", String::as_str))
+            .part("second", readings.get(1).map_or("", String::as_str))
+            .when(readings.len() == 1, "single"),
         /// Notation of another language or of a textbook.
         Habit { habit: Habit, fix: Option<Fix> } => habit.wording(),
     }

@@ -495,8 +495,7 @@ fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
         && let [number] = &numbers[..]
         && matches!(asks, "quiz" | "exam" | "worksheet")
     {
-        let unit = if asks == "worksheet" { "" } else { " questions" };
-        return vec![format!("{asks} {game} {number}{unit}")];
+        return vec![format!("{asks} {game} {number} questions")];
     }
     Vec::new()
 }

@@ -42,7 +42,7 @@ pub enum StatementKind {
     Play { position: Expr, misere: bool, words: Vec<PlayWord> },
     /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
     Exercises(Exercises),
-    /// `tour`, `tour 4`. `tour again` starts again from the first lesson, and is the same as `tour 1`.
+    /// `tour`, `tour lesson 4`. `tour again` starts again from the first lesson, and is the same as `tour lesson 1`.
     Tour { lesson: Option<u64> },
     /// `check CONDITION for … if …`
     Check(Claim),
@@ -147,14 +147,12 @@ pub struct Exercises {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExercisePart {
     Level(Difficulty),
-    /// `12 questions`
+    /// `12 questions`, `for 12`
     Questions(u64),
-    /// `for 25`, `for 25 sheets`
+    /// `for 25 sheets`
     Sheets(u64),
     /// `seed 7`
     Seed(u64),
-    /// A number without a word: the seed of a quiz, or the number of questions of a worksheet.
-    Number(u64),
 }
 
 /// As it is written.
@@ -163,9 +161,8 @@ impl fmt::Display for ExercisePart {
         match self {
             ExercisePart::Level(level) => f.write_str(level.word()),
             ExercisePart::Questions(number) => write!(f, "{number} questions"),
-            ExercisePart::Sheets(number) => write!(f, "for {number}"),
+            ExercisePart::Sheets(number) => write!(f, "for {number} sheets"),
             ExercisePart::Seed(number) => write!(f, "seed {number}"),
-            ExercisePart::Number(number) => write!(f, "{number}"),
         }
     }
 }
@@ -185,7 +182,7 @@ pub enum PlayWordKind {
     Second,
     /// `two`: two people play.
     Two,
-    /// `level easy`, `level easy 7`
+    /// `level easy`, `level easy seed 7`
     Level { name: Name, seed: Option<u64> },
 }
 
@@ -197,7 +194,7 @@ impl fmt::Display for PlayWordKind {
             PlayWordKind::Second => f.write_str("second"),
             PlayWordKind::Two => f.write_str("two"),
             PlayWordKind::Level { name, seed: None } => write!(f, "level {}", name.text),
-            PlayWordKind::Level { name, seed: Some(seed) } => write!(f, "level {} {seed}", name.text),
+            PlayWordKind::Level { name, seed: Some(seed) } => write!(f, "level {} seed {seed}", name.text),
         }
     }
 }

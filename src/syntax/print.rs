@@ -140,7 +140,7 @@ impl Printer {
             StatementKind::Help(None) => self.push("help"),
             StatementKind::Help(Some(word)) => self.push(&format!("help {word}")),
             StatementKind::Tour { lesson: None } => self.push("tour"),
-            StatementKind::Tour { lesson: Some(lesson) } => self.push(&format!("tour {lesson}")),
+            StatementKind::Tour { lesson: Some(lesson) } => self.push(&format!("tour lesson {lesson}")),
             // `statement` writes the others.
             _ => {}
         }

@@ -42,7 +42,7 @@ fn the_machine_never_gives_a_win_away() {
 /// single letter does not leave an exam, where it may be an answer.
 #[test]
 fn every_word_for_leaving_leaves_every_dialogue() {
-    for start in ["play Nim(3)", "play Nim(3) two", "quiz", "exam", "tour 2"] {
+    for start in ["play Nim(3)", "play Nim(3) two", "quiz", "exam", "tour lesson 2"] {
         for word in ["quit", "q", ":q", "exit", "leave", "bye", " Quit "] {
             let mut talk = Talk::new();
             talk.says(start);
@@ -54,7 +54,7 @@ fn every_word_for_leaving_leaves_every_dialogue() {
     }
     let mut talk = Talk::new();
     talk.says("let q = 5");
-    talk.says("tour 2");
+    talk.says("tour lesson 2");
     talk.heard.clear();
     talk.says("q");
     assert!(talk.dialogue.is_some() && talk.heard.starts_with('5'), "{}", talk.heard);

@@ -270,12 +270,12 @@ fn easy_questions_are_small() {
 #[test]
 fn a_seed_asks_the_same_again_and_another_asks_otherwise() {
     let asked = |statement: &str| begun("", statement).1.iter().map(|q| format!("{:?}", q.task)).collect::<Vec<_>>();
-    assert_eq!(asked("quiz Kayles 7"), asked("quiz Kayles seed 7"));
-    assert_eq!(asked("quiz Kayles 7"), asked("exam Kayles seed 7"));
-    assert_ne!(asked("quiz Kayles 7"), asked("quiz Kayles 8"));
+    assert_eq!(asked("quiz Kayles for 4 seed 7"), asked("quiz Kayles 4 questions seed 7"));
+    assert_eq!(asked("quiz Kayles seed 7"), asked("exam Kayles seed 7"));
+    assert_ne!(asked("quiz Kayles seed 7"), asked("quiz Kayles seed 8"));
     let mut talk = Talk::new();
     talk.says("quiz Kayles");
-    assert!(talk.heard.contains("type quiz Kayles 1."), "{}", talk.heard);
+    assert!(talk.heard.contains("type quiz Kayles seed 1."), "{}", talk.heard);
 }
 
 /// The questions of some seeds, written out: this fails when another machine or a later version draws others.
@@ -338,7 +338,7 @@ fn sheets_have_the_same_kinds_of_questions_with_other_numbers() {
         let mut talk = Talk::new();
         talk.says(definition);
         let sheets = |talk: &mut Talk, seed: u64| {
-            let statement = format!("worksheet {game} medium 6 for 8 seed {seed}");
+            let statement = format!("worksheet {game} medium 6 questions for 8 sheets seed {seed}");
             talk.reports(&statement).get::<Worksheet>().unwrap().sheets.clone()
         };
         let made = sheets(&mut talk, 7);
@@ -391,7 +391,7 @@ fn sheets_of((game, definition): (&str, &str)) -> Vec<(String, Vec<Question>)> {
     let mut found = Vec::new();
     for level in ["easy", "medium", "hard", ""] {
         for seed in 1..=tries(3) {
-            let statement = format!("worksheet {game} {level} 10 for 2 seed {seed}");
+            let statement = format!("worksheet {game} {level} 10 questions for 2 sheets seed {seed}");
             let sheets = talk.reports(&statement).get::<Worksheet>().unwrap().sheets.clone();
             found.extend(sheets.into_iter().map(|sheet| (statement.clone(), sheet.questions)));
         }
@@ -554,7 +554,7 @@ fn a_rule_that_leaves_its_list_is_asked_about_where_it_does_not() {
     for rule in ["(w) for w in [[1], [0, 2], []][v]", "(v+1) if [1, 1, 0][v] == 1"] {
         let definition = format!("game Walk(v) = {rule}");
         for seed in 1..=5 {
-            let (_, questions) = begun(&definition, &format!("quiz Walk {seed}"));
+            let (_, questions) = begun(&definition, &format!("quiz Walk seed {seed}"));
             assert_eq!(questions.len(), 8);
             let mut asker = Talk::new();
             asker.says(&definition);

@@ -48,7 +48,7 @@ fn share(positions: &[&str], level: &str, games: u64) -> f64 {
     let mut dice = Dice::new(2026);
     let wins = (0..games).filter(|game| {
         let position = positions[(game * positions.len() as u64 / games) as usize];
-        let seed = if level == "hard" { String::new() } else { format!(" {}", game + 1) };
+        let seed = if level == "hard" { String::new() } else { format!(" seed {}", game + 1) };
         wins_by_chance(&mut played, &format!("play {position} level {level}{seed}"), &mut dice)
     });
     wins.count() as f64 / games as f64

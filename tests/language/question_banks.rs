@@ -49,7 +49,7 @@ fn each_worksheet(mut visit: impl FnMut(&mut Talk, &Report, &Worksheet)) {
             for seed in 1..=2 {
                 let mut talk = Talk::new();
                 talk.says(definition);
-                let report = talk.reports(&format!("worksheet {game} {level} 10 for 2 seed {seed}"));
+                let report = talk.reports(&format!("worksheet {game} {level} 10 questions for 2 sheets seed {seed}"));
                 visit(&mut talk, &report, report.get::<Worksheet>().unwrap());
             }
         }
@@ -303,7 +303,7 @@ fn anki_reads_a_card_for_each_question() {
 #[test]
 fn only_a_worksheet_named_so_is_cards() {
     let mut talk = Talk::new();
-    let sheets = talk.reports("worksheet Nim 2 seed 1");
+    let sheets = talk.reports("worksheet Nim 2 questions seed 1");
     assert!(written(&sheets, "sheets.txt").starts_with("Sheet 1: 2 questions about Nim\n"));
     assert_eq!(written(&sheets, "Cards.TXT"), written(&sheets, "my cards.txt"));
     let values = talk.reports("values Nim 0..3");

@@ -21,7 +21,7 @@ fn the_end_of_the_input_ends_a_dialogue() {
 
 #[test]
 fn dialogues_speak_json() {
-    let lines = "play Nim(2)\nfoo\n2 -> 1\nquiz Nim 1\nskip\nquit\ntour\nmoves Nim(5)\nquit\n";
+    let lines = "play Nim(2)\nfoo\n2 -> 1\nquiz Nim seed 1\nskip\nquit\ntour\nmoves Nim(5)\nquit\n";
     let assert = grundy().arg("--json").write_stdin(lines).assert().success();
     let out = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     let objects: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -93,7 +93,7 @@ mod terminal {
         let mut person = Person::new(home.path(), &[]);
         person.asks("game Mine = take <1,2,3>", "Mine is a game");
         for key in [CTRL_D, CTRL_C] {
-            person.asks("quiz Mine 4", "1/8");
+            person.asks("quiz Mine seed 4", "1/8");
             person.asks("what?", " as an answer");
             person.asks("skip", "2/8");
             person.types(key);

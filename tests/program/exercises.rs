@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::grundy;
 
-const SHEETS: &str = "game S = take <1,2,3>\nworksheet S 6 for 5 seed 7 to";
+const SHEETS: &str = "game S = take <1,2,3>\nworksheet S 6 questions for 5 sheets seed 7 to";
 
 #[test]
 fn an_exam_is_kept_with_answers_times_and_marks() {
@@ -71,7 +71,7 @@ fn worksheets_are_one_page_with_the_answers_behind_all_sheets() {
     }
     assert_eq!(key.descendants().filter(|node| node.has_tag_name("ol")).count(), 5);
     assert!(page.contains("break-after: page") && page.contains("break-before: page"));
-    assert!(page.contains("worksheet S 6 for 5 seed 7"), "how they are made again");
+    assert!(page.contains("worksheet S 6 questions for 5 sheets seed 7"), "how they are made again");
     assert_eq!(page, written("sheets.html"), "the same seed gives the same sheets");
 }
 

@@ -117,7 +117,7 @@ fn answers_can_be_left_out() {
 
 #[test]
 fn a_quiz_a_help_and_what_is_printed_are_whole_in_a_page() {
-    let script = "quiz S 1\nabout Kayles\nhelp take\nprint \"a    b\", grundy S(3)\nplay S(7)\ntour\n";
+    let script = "quiz S seed 1\nabout Kayles\nhelp take\nprint \"a    b\", grundy S(3)\nplay S(7)\ntour\n";
     let folder = lesson(&format!("{S}{script}"));
     run(&folder, &["lesson.cgt", "--html", "page.html"]).success();
     let whole = page(&folder);

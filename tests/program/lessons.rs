@@ -279,8 +279,8 @@ fn the_tour_goes_on_the_next_day() {
     person.asks("quit", "at lesson 4");
     person.asks("tour again", "Lesson 1 of");
     person.asks("quit", "at lesson 1");
-    person.asks("tour 99", "There are lessons 1 to");
-    person.asks("tour 6", "Lesson 6 of");
+    person.asks("tour lesson 99", "There are lessons 1 to");
+    person.asks("tour lesson 6", "Lesson 6 of");
     person.asks("back", "Lesson 5 of");
     person.types(CTRL_D);
     person.sees(READING);
@@ -294,7 +294,7 @@ fn the_tour_goes_on_the_next_day() {
     person.asks("tour", "Lesson 1 of");
     // With `--safe` no file is used, so no place is kept.
     let mut person = Person::new(home.path(), &["--safe"]);
-    person.asks("tour 3", "Lesson 3 of");
+    person.asks("tour lesson 3", "Lesson 3 of");
     person.asks("next", "Lesson 4 of");
     assert_eq!(fs::read_to_string(&place).unwrap(), "lesson four\n");
 }

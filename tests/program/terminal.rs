@@ -449,7 +449,7 @@ fn a_dialogue_hears_what_was_typed_ahead() {
     let mut person = Person::new(home.path(), &[]);
     for (begin, lines, left) in [
         ("play Nim(3) + Nim(4) first", "hint\rmoves (\rquit", "You have left the game"),
-        ("quiz Nim 7", "help\r2 (\rquit", "quiz"),
+        ("quiz Nim seed 7", "help\r2 (\rquit", "quiz"),
         ("tour", "next\rnext\rquit", "lesson 3"),
     ] {
         person.types(&format!("{begin}\r{lines}\rprint 40 + 2, \"!\"\r"));

@@ -61,7 +61,7 @@ test("the third lecture's verbs answer in Chinese, and errors begin in it", asyn
     "explain Kayles(5) + Nim(2)",
     "period Kayles",
     "winner misere Kayles(5)",
-    "worksheet Kayles 6 seed 3",
+    "worksheet Kayles 6 questions seed 3",
   ];
   for (const statement of [...statements, "winner Kailes(3)"]) {
     await page.getByRole("button", { name: "新单元", exact: true }).click();

@@ -190,7 +190,7 @@ test("a board is played by clicks on its cells", async () => {
 
 test("the quiz and the tour take lines", async () => {
   const { page, problems, close } = await empty();
-  const quiz = await run(page, "game S = take <1,2,3>\nquiz S 1");
+  const quiz = await run(page, "game S = take <1,2,3>\nquiz S seed 1");
   await quiz.getByRole("group", { name: "quiz" }).getByRole("button", { name: "skip", exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll(".line").length === 1 && !document.querySelector(".dialogue.waiting"));
   const tour = await run(page, "tour");
@@ -401,7 +401,7 @@ test("keys that are pressed twice run a cell once", async () => {
 
 test("the tour goes on where an earlier visit left it", async () => {
   const { page, problems, close } = await empty();
-  const tour = await run(page, "tour 3");
+  const tour = await run(page, "tour lesson 3");
   await tour.getByRole("button", { name: "next", exact: true }).click();
   await tour.getByText("Lesson 4 of").waitFor();
   // What is stopped begins a new session, which knows the place too.

@@ -431,7 +431,6 @@ impl Setup {
         let verb = if self.exam { "exam" } else { "quiz" };
         let level = self.level.map(|level| format!(" {level}")).unwrap_or_default();
         let count = if self.wanted == QUESTIONS { String::new() } else { format!(" {} questions", self.wanted) };
-        let seed = if self.exam || !count.is_empty() || !level.is_empty() { " seed" } else { "" };
-        format!("{verb} {}{level}{count}{seed} {}", self.game, self.seed)
+        format!("{verb} {}{level}{count} seed {}", self.game, self.seed)
     }
 }

@@ -173,9 +173,7 @@ impl ExerciseOptions {
             let twice = match *part {
                 ExercisePart::Level(said) => level.replace(said).is_some(),
                 ExercisePart::Seed(said) => seed.replace(said).is_some(),
-                ExercisePart::Number(said) if kind == ExerciseKind::Quiz => seed.replace(said).is_some(),
-                ExercisePart::Number(_) if kind == ExerciseKind::Exam => return Err(wrong(written, 0, "bare", *at)),
-                ExercisePart::Questions(said) | ExercisePart::Number(said) => {
+                ExercisePart::Questions(said) => {
                     questions.replace(counted(said, MOST_QUESTIONS, *at, &written, &wrong)?).is_some()
                 }
                 ExercisePart::Sheets(_) if kind != ExerciseKind::Worksheet => {
@@ -193,7 +191,7 @@ impl ExerciseOptions {
         let questions = questions.unwrap_or(usual);
         let most = MOST_ON_SHEETS / questions as u64;
         if let Some((many, at)) = sheets.filter(|(sheets, _)| *sheets as u64 > most) {
-            return Err(wrong(format!("for {many}"), most, "many", at));
+            return Err(wrong(ExercisePart::Sheets(many as u64).to_string(), most, "many", at));
         }
         Ok(ExerciseOptions { level, questions, sheets: sheets.map_or(1, |(sheets, _)| sheets), seed })
     }

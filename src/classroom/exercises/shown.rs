@@ -310,5 +310,5 @@ fn made_by(report: &Worksheet) -> String {
     let setup = &report.setup;
     let level = setup.level.map(|level| format!(" {level}")).unwrap_or_default();
     let sheets = report.sheets.len();
-    format!("worksheet {}{level} {} for {sheets} seed {}", setup.game, setup.wanted, setup.seed)
+    format!("worksheet {}{level} {} questions for {sheets} sheets seed {}", setup.game, setup.wanted, setup.seed)
 }

@@ -158,8 +158,9 @@ impl PlayState {
             "swap" if !self.is_of_two() => self.swap(session, lengths),
             "give up" | "resign" => self.record(session, true).map(Turn::over),
             _ => match words[..] {
+                ["level", _, _] => self.refuse(session, line, Refusal::NoLevel),
                 ["level", level] => self.set_level(session, level, None, line),
-                ["level", level, seed] => self.set_level(session, level, Some(seed), line),
+                ["level", level, "seed", seed] => self.set_level(session, level, Some(seed), line),
                 _ => match question::question(session, line) {
                     Some(answer) => {
                         self.helped = true;

@@ -285,7 +285,7 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
         }
         Refusal::NoLevel => {
             let levels = " is not a level here. Where you play against me, there are `level easy`, `level medium` and `level hard`, \
-                          and a number behind the first two makes other mistakes.";
+                          and `seed 7` behind the first two makes other mistakes.";
             return paragraph(document, [vec![typed], with_code(levels)].concat());
         }
         Refusal::NotAQuestion => {

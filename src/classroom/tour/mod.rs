@@ -52,7 +52,7 @@ impl DialogueKind for Tour {
     }
 }
 
-/// `tour` goes on where it was left, and `tour N` begins with lesson N. `tour 1` also forgets what was solved.
+/// `tour` goes on where it was left, and `tour lesson N` begins with lesson N. `tour lesson 1` also forgets what was solved.
 pub(crate) fn tour(session: &mut Session, lesson: Option<u64>) -> Reply {
     match lesson.map(|lesson| usize::try_from(lesson).unwrap_or(usize::MAX)) {
         None => {}
@@ -93,7 +93,7 @@ pub(crate) fn step(session: &mut Session, line: &str) -> Turn {
             place.begun = true;
             Turn::on(place.page(false))
         }
-        ["lesson" | "tour", number] => match number.parse::<usize>() {
+        ["lesson" | "tour", number] | ["tour", "lesson", number] => match number.parse::<usize>() {
             Ok(number) if (1..=lessons().len()).contains(&number) => place.go(number - 1),
             _ => Turn::on(TourReport::NoSuchLesson { of: lessons().len() }),
         },
@@ -300,12 +300,13 @@ mod tests {
         }
     }
 
-    /// `tour 12` does not begin a tour inside the tour.
+    /// `tour lesson 12` does not begin a tour inside the tour.
     #[test]
     fn the_tour_named_in_the_tour_goes_to_the_lesson() {
         let mut session = session();
         tour(&mut session, None);
-        for (line, number) in [("tour 12", 12), ("Tour  3", 3), ("tour", 3), ("tour again", 1), ("lesson 5", 5)] {
+        for (line, number) in [("tour lesson 12", 12), ("Tour  3", 3), ("tour", 3), ("tour again", 1), ("lesson 5", 5)]
+        {
             let turn = step(&mut session, line);
             let requests = turn.said.iter().filter(|said| said.as_ref().is_ok_and(|reply| reply.request.is_some()));
             assert_eq!(requests.count(), 0, "{line}");

@@ -78,7 +78,7 @@ impl Reader<'_> {
             }
             Rule::play => self.play(misere, inner)?,
             Rule::exercises => self.exercises(word, inner)?,
-            Rule::tour => StatementKind::Tour { lesson: inner.next().map(|pair| lesson(&pair)) },
+            Rule::tour => StatementKind::Tour { lesson: inner.next().map(|pair| self.lesson(pair)).transpose()? },
             Rule::check => StatementKind::Check(self.claim(inner)?),
             Rule::assert => StatementKind::Assert(self.claim(inner)?),
             Rule::survey => StatementKind::Survey(self.survey(inner)?),
@@ -431,7 +431,8 @@ impl Reader<'_> {
                 let mut inner = pair.into_inner();
                 take(&mut inner, Rule::play_level);
                 let name = self.name(&self.next(&mut inner)?);
-                PlayWordKind::Level { name, seed: inner.next().map(|pair| saturated_number(&pair)) }
+                let seed = inner.next().map(|pair| self.counted(pair, Rule::seed, &["seed #"])).transpose()?;
+                PlayWordKind::Level { name, seed }
             }
             _ if pair.as_str().trim_end() == "second" => PlayWordKind::Second,
             _ => PlayWordKind::First,
@@ -485,11 +486,6 @@ impl Reader<'_> {
     }
 }
 
-/// The number of a lesson; `again` stands for the first one.
-fn lesson(pair: &Pair<Rule>) -> u64 {
-    if pair.as_rule() == Rule::w_again { 1 } else { saturated_number(pair) }
-}
-
 impl Reader<'_> {
     pub(super) fn exercises(&self, verb: &str, mut inner: Pairs<Rule>) -> Built<StatementKind> {
         let kind = match verb {
@@ -502,30 +498,50 @@ impl Reader<'_> {
             at_once.or_else(|| take(&mut inner, Rule::game_term).map(|pair| self.game_term(pair))).transpose()?;
         let mut parts = Vec::new();
         while let Some(pair) = take(&mut inner, Rule::exercise_part) {
-            parts.push(self.exercise_part(pair)?);
+            parts.push(self.exercise_part(pair, kind)?);
         }
         Ok(StatementKind::Exercises(Exercises { kind, game, parts, to: self.to(&mut inner)? }))
     }
 
-    fn exercise_part(&self, pair: Pair<Rule>) -> Built<(ExercisePart, Span)> {
+    fn exercise_part(&self, pair: Pair<Rule>, kind: ExerciseKind) -> Built<(ExercisePart, Span)> {
         let span = self.span(&pair);
         let part = self.first(pair)?;
-        let rule = part.as_rule();
-        if rule == Rule::w_level {
-            let level = Difficulty::ALL.into_iter().find(|level| level.word() == part.as_str());
-            return Ok((ExercisePart::Level(level.ok_or_else(|| self.internal_error())?), span));
-        }
-        let digits = match rule {
-            Rule::number => Some(part),
-            _ => part.into_inner().find(|pair| pair.as_rule() == Rule::number),
-        };
-        let number = digits.map_or(u64::MAX, |digits| saturated_number(&digits));
-        let part = match rule {
-            Rule::how_many => ExercisePart::Questions(number),
-            Rule::for_sheets => ExercisePart::Sheets(number),
-            Rule::seed => ExercisePart::Seed(number),
-            _ => ExercisePart::Number(number),
+        let part = match part.as_rule() {
+            Rule::w_level => {
+                let level = Difficulty::ALL.into_iter().find(|level| level.word() == part.as_str());
+                ExercisePart::Level(level.ok_or_else(|| self.internal_error())?)
+            }
+            Rule::for_sheets => ExercisePart::Sheets(self.counted(part, Rule::for_sheets, &[])?),
+            Rule::seed => ExercisePart::Seed(self.counted(part, Rule::seed, &[])?),
+            Rule::how_many => ExercisePart::Questions(self.counted(part, Rule::how_many, &[])?),
+            Rule::for_number if kind == ExerciseKind::Worksheet => {
+                ExercisePart::Questions(self.counted(part, Rule::how_many, &["for # sheets", "# questions"])?)
+            }
+            _ => {
+                let readings = if kind == ExerciseKind::Quiz { ["seed #", "for #"] } else { ["# questions", "seed #"] };
+                ExercisePart::Questions(self.counted(part, Rule::for_number, &readings)?)
+            }
         };
         Ok((part, span))
+    }
+
+    /// The number of a lesson; `again` stands for the first one.
+    fn lesson(&self, pair: Pair<Rule>) -> Built<u64> {
+        if pair.as_rule() == Rule::w_again { Ok(1) } else { self.counted(pair, Rule::lesson, &["lesson #"]) }
+    }
+
+    /// The number in a part that says what it counts.
+    ///
+    /// # Errors
+    /// If it is another part, which could have been meant in these ways, with `#` for the number.
+    fn counted(&self, pair: Pair<Rule>, wanted: Rule, readings: &[&str]) -> Built<u64> {
+        let (span, rule) = (self.span(&pair), pair.as_rule());
+        let number = pair.clone().into_inner().find(|pair| pair.as_rule() == Rule::number).unwrap_or(pair);
+        if rule != wanted {
+            let readings = readings.iter().map(|reading| reading.replace('#', number.as_str().trim_end())).collect();
+            let written = self.written(span).to_owned();
+            return Err(Box::new(Error::new(SyntaxError::Uncounted { written, readings }, span)));
+        }
+        Ok(saturated_number(&number))
     }
 }
