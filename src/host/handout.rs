@@ -19,8 +19,9 @@ use crate::service::files::{self, Readable};
 use crate::service::unfinished_files::WriteError;
 use crate::service::{Flow, FrontEnd, Service, Writable};
 use crate::session::dialogue::Dialogue;
-use crate::show::document::{Line, Piece, Role};
+use crate::show::document::{Line, Role};
 use crate::show::handout::{self, Filling, Form, Handout, StatementSettings};
+use crate::show::phrase::piece;
 use crate::show::report::Report;
 use crate::source::{Span, Text};
 use crate::syntax::ast::{Statement, StatementKind};
@@ -301,7 +302,7 @@ fn add(lines: &mut Vec<Line>, text: &str, role: Role) {
             lines.push(Line::new());
         }
         if let Some(line) = lines.last_mut().filter(|_| !part.is_empty()) {
-            line.push(Piece { role, text: part.to_owned() });
+            line.push(piece(role, part));
         }
     }
 }

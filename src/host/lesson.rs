@@ -10,8 +10,9 @@ use crate::cli::RunArguments;
 use crate::error::Error;
 use crate::service::{BoundedText, Flow, FrontEnd};
 use crate::show;
-use crate::show::document::{Document, Line, Piece, Role, Style};
+use crate::show::document::{Document, Line, Role, Style};
 use crate::show::fit;
+use crate::show::phrase::piece;
 use crate::show::report::Report;
 use crate::show::terminal::Painter;
 use crate::source::{SourceGuard, Text};
@@ -59,7 +60,7 @@ pub fn add_typed_code(document: &mut Document, code: &str) {
     let prompt = |goes_on, text: &str| {
         let (role, text) =
             if goes_on { (Role::Plain, " ".repeat(PROMPT.len())) } else { (Role::Heading, text.to_owned()) };
-        Piece { role, text }
+        piece(role, text)
     };
     let lines = colored(code).into_iter().map(|line: Line| {
         let is_comment = line.first().is_some_and(|first| first.text.trim_start().starts_with('#'));

@@ -11,42 +11,9 @@ use serde::Serialize;
 use crate::error::counted;
 use crate::show::language::known::Language;
 use crate::show::lists::{Axis, Entries};
+use crate::show::told::{Tellable, plain};
 
-/// What a piece of text is. A painter decides what that looks like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Role {
-    #[default]
-    Plain,
-    /// The sentence that answers the question.
-    Verdict,
-    /// A Grundy value.
-    Nimber,
-    /// A number that is not a Grundy value: a heap, a count.
-    Number,
-    /// A game or a position.
-    Name,
-    /// A winning move, a P-position, a check that holds.
-    Good,
-    /// A losing move.
-    Bad,
-    Heading,
-    /// Of secondary importance: remarks, labels, rules of tables.
-    Muted,
-    /// Something that can be typed.
-    Code,
-    Error,
-    Warning,
-    Help,
-}
-
-/// A text in one role, without line ends.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Piece {
-    pub role: Role,
-    pub text: String,
-}
-
-pub type Line = Vec<Piece>;
+pub use crate::show::told::{Line, Piece, Role};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
@@ -101,7 +68,7 @@ impl fmt::Debug for PrintOutput {
 
 impl PrintOutput {
     pub fn lines(&self) -> Vec<Line> {
-        let line = |text: &str| vec![Piece { role: Role::Plain, text: text.to_owned() }];
+        let line = |text: &str| vec![plain(text)];
         self.0.to_string().split('\n').map(line).collect()
     }
 }
@@ -523,8 +490,8 @@ pub struct Document {
 }
 
 impl Document {
-    pub fn line(&mut self, line: Line) {
-        self.blocks.push(Block::Line(line));
+    pub fn line(&mut self, line: impl Tellable) {
+        self.blocks.push(Block::Line(line.into_line()));
     }
 
     pub fn drawing(&mut self, lines: Vec<Line>) {

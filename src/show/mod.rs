@@ -29,6 +29,7 @@ pub(crate) mod scale;
 pub(crate) mod svg;
 pub(crate) mod tex;
 pub(crate) mod theme;
+pub(crate) mod told;
 
 pub(crate) mod lists;
 pub(crate) mod tree;

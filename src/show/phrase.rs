@@ -11,22 +11,16 @@ use crate::show::document::{
     Block, Document, ExerciseSheet, ExerciseText, Line, Listing, Paragraph, Piece, Role, Style,
 };
 use crate::show::formula::superscript_digit;
+use crate::show::told::{Tellable, Told};
 use crate::show::visible;
 
 pub use crate::error::thousands;
+pub use crate::show::told::{capital, piece, plain, text_of};
 
 /// A sentence names at most this many summands one by one.
 pub const NAMED: usize = 12;
 /// A set shows at most this many entries, each of which is a value or a run of values.
 const RUNS: usize = 30;
-
-pub fn piece(role: Role, text: impl Display) -> Piece {
-    Piece { role, text: text.to_string() }
-}
-
-pub fn plain(text: impl Display) -> Piece {
-    piece(Role::Plain, text)
-}
 
 pub fn verdict(text: impl Display) -> Piece {
     piece(Role::Verdict, text)
@@ -46,6 +40,20 @@ pub fn muted(text: impl Display) -> Piece {
 
 pub fn heading(text: impl Display) -> Piece {
     piece(Role::Heading, text)
+}
+
+/// The words of a heading.
+pub fn titled(words: Told) -> Line {
+    words.looks(Role::Heading).into_line()
+}
+
+pub fn muted_words(words: Told) -> Line {
+    words.looks(Role::Muted).into_line()
+}
+
+/// One sentence behind the other.
+pub fn sentences<T: Tellable>(all: impl IntoIterator<Item = T>) -> Line {
+    all.into_iter().map(Tellable::into_line).collect::<Vec<_>>().join(&plain(" "))
 }
 
 pub fn code(text: impl Display) -> Piece {
@@ -74,11 +82,6 @@ pub fn spelled_width(line: &[Piece], style: &Style) -> usize {
     line.iter().map(|piece| spell(&piece.text, style).width()).sum()
 }
 
-/// The text of a line, without its roles.
-pub fn text_of(line: &[Piece]) -> String {
-    line.iter().map(|piece| piece.text.as_str()).collect()
-}
-
 /// "1 move", "6 moves".
 pub fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", thousands(number), if number == 1 { one } else { many })
@@ -92,12 +95,6 @@ pub fn points_text(exercise: &ExerciseText) -> String {
 /// `Sheet 3`; nothing for a sheet without a number.
 pub fn sheet_title(sheet: &ExerciseSheet) -> String {
     sheet.number.map_or_else(String::new, |number| sheet.language.text(&format!("Sheet {number}")))
-}
-
-/// The text with its first letter as a capital.
-pub fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }
 
 /// A sum as it would be typed. The middle of a long sum is left out.
@@ -223,13 +220,13 @@ pub fn listing(document: &mut Document, role: Role, entries: &[(&str, &str)]) {
 }
 
 /// Adds a paragraph, broken at words.
-pub fn paragraph(document: &mut Document, text: Line) {
+pub fn paragraph(document: &mut Document, text: impl Tellable) {
     indented(document, 0, text);
 }
 
 /// Adds a paragraph that is indented by this many columns.
-pub fn indented(document: &mut Document, indent: usize, text: Line) {
-    put(document, vec![plain(" ".repeat(indent))], text, indent);
+pub fn indented(document: &mut Document, indent: usize, text: impl Tellable) {
+    put(document, vec![plain(" ".repeat(indent))], text.into_line(), indent);
 }
 
 /// Adds an item of a list, whose first piece is its mark. Later lines are indented to the text after the mark.
@@ -241,8 +238,8 @@ pub fn hanging(document: &mut Document, indent: usize, line: Line) {
 }
 
 /// Adds a step of an argument, `1. …`. Later lines are indented to its text.
-pub fn step(document: &mut Document, number: usize, text: Line) {
-    put(document, vec![plain(format!("{number:>3}. "))], text, 5);
+pub fn step(document: &mut Document, number: usize, text: impl Tellable) {
+    put(document, vec![plain(format!("{number:>3}. "))], text.into_line(), 5);
 }
 
 fn put(document: &mut Document, head: Line, text: Line, indent: usize) {

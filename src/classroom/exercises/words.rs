@@ -12,6 +12,7 @@ use crate::classroom::play::data::Choice;
 use crate::classroom::play::words::arrow;
 use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{capital, code, first_of, nimber, paragraph, piece, plain, sum, value_set, with_code};
+use crate::show::told::{Tellable, told};
 use crate::verbs::position::compound::{ByComponents, DecidedBy, PlayedComponent, how_played};
 use crate::verbs::position::data::{ValuedSummand, values_joined};
 use crate::verbs::position::winner::value_piece;
@@ -133,7 +134,8 @@ pub fn reason(question: &Question) -> Line {
     let solution = &question.solution;
     if let Some(found) = solution.of_any_value() {
         let why = found.compound.as_ref().filter(|found| found.decided_by != DecidedBy::Search);
-        let mut line: Line = why.map(|found| plain(format!("{}. ", capital(&found.reason())))).into_iter().collect();
+        let mut line: Line =
+            why.map(|found| plain(format!("{}. ", capital(&found.reason().to_string())))).into_iter().collect();
         line.extend(reason_of_any_value(found.value.as_ref(), found.outcome, solution.winning.as_ref()));
         return line;
     }
@@ -371,10 +373,10 @@ fn hint_at_once(task: &Task, found: &ByComponents, stage: u8) -> Line {
     let alone = |component: &PlayedComponent| Some(format!("{} {}", component.position, component.outcome?));
     let alone: Vec<String> = found.components.iter().filter_map(alone).collect();
     match (found.decided_by, stage) {
-        (DecidedBy::Search, 1) => rule(task).map(|rule| plain(how_played(rule))).into_iter().collect(),
+        (DecidedBy::Search, 1) => rule(task).map_or_else(Line::new, |rule| how_played(rule).into_line()),
         (DecidedBy::Search, _) => hint_of_any_value(None),
-        (_, 1) => vec![plain(found.theorem())],
-        _ => found.lengths().unwrap_or_else(|| vec![plain(format!("Alone: {}.", alone.join(", ")))]),
+        (_, 1) => found.theorem().into_line(),
+        _ => found.lengths().unwrap_or_else(|| told!("Alone: {all}.", all = alone.join(", "))).into_line(),
     }
 }
 
@@ -420,7 +422,7 @@ pub fn form(task: &Task) -> &'static str {
 /// The method that solves such a task, in a sentence or two.
 pub fn method(task: &Task) -> String {
     if let Some(rule) = rule(task) {
-        return how_played(rule);
+        return how_played(rule).to_string();
     }
     let method = match task {
         Task::Value { .. } | Task::Row { .. } | Task::WrongValue { .. } => {

@@ -4,6 +4,7 @@ use grundy_engine::game::{Component, Sum};
 
 use crate::show::document::{Document, Line};
 use crate::show::phrase::{capital, name, paragraph, plain, short_sum};
+use crate::show::told::told;
 use crate::verbs::position::compound::{ByComponents, DecidedBy};
 
 /// A move in a compound as a person may type it: what it leaves, where that is told of each position. `None` for other moves.
@@ -33,9 +34,9 @@ pub(super) fn moved(positions: &[&Sum]) -> Line {
 /// What decides a position, and why.
 pub(super) fn why(found: &ByComponents) -> Document {
     let mut document = Document::default();
-    paragraph(&mut document, vec![plain(format!("{}.", capital(&found.reason())))]);
+    paragraph(&mut document, told!("{why}.", why = found.reason().capital()));
     found.write_lengths(&mut document);
-    paragraph(&mut document, vec![plain(found.theorem())]);
+    paragraph(&mut document, found.theorem());
     document
 }
 
@@ -53,7 +54,7 @@ pub(super) fn hint(found: &ByComponents) -> String {
     };
     let why = match found.decided_by {
         DecidedBy::Search => String::new(),
-        _ => format!("{}. ", capital(&found.reason())),
+        _ => format!("{}. ", capital(&found.reason().to_string())),
     };
     why + &advice
 }

@@ -6,6 +6,7 @@ use crate::show::document::{
     Block, Caption, ColumnTable, Document, ExerciseSheet, ExerciseText, Expected, Figure, Line, Listing, Long,
     Paragraph, Piece, Role,
 };
+use crate::show::phrase::piece;
 
 impl Language {
     /// The document in this language. Lines that the table does not have stay English.
@@ -38,7 +39,7 @@ fn told(block: Block, language: Language, table: &'static SentenceTable) -> Bloc
         Block::Listing(Listing { entries, has_long_names }) => {
             let name_in = |name: Piece| match (name.role, table.text(&name.text)) {
                 (Role::Code, _) | (_, None) => name,
-                (role, Some(text)) => Piece { role, text },
+                (role, Some(text)) => piece(role, text),
             };
             let entries = entries.into_iter().map(|(name, text)| (name_in(name), line(text, table))).collect();
             Block::Listing(Listing { entries, has_long_names })

@@ -1,6 +1,7 @@
 //! The pieces of a line by the places of its text.
 
 use crate::show::document::{Line, Piece, Role};
+use crate::show::phrase;
 
 /// The pieces of a line between two places of its text.
 pub fn slice(line: &Line, from: usize, to: usize) -> Line {
@@ -9,7 +10,7 @@ pub fn slice(line: &Line, from: usize, to: usize) -> Line {
         let (start, end) = (at, at + piece.text.len());
         at = end;
         let (from, to) = (from.max(start), to.min(end));
-        (from < to).then(|| Piece { role: piece.role, text: piece.text[from - start..to - start].to_owned() })
+        (from < to).then(|| phrase::piece(piece.role, &piece.text[from - start..to - start]))
     };
     line.iter().filter_map(cut).collect()
 }

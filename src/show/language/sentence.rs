@@ -1,7 +1,8 @@
 //! A sentence with named parts, in English and in another language.
 
 use super::pieces::{role_at, slice};
-use crate::show::document::{Line, Piece, Role};
+use crate::show::document::{Line, Role};
+use crate::show::phrase::piece;
 
 /// What an English sentence consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ impl Sentence {
                 }
                 SentenceElement::Letters(letters) | SentenceElement::Optional(letters) => {
                     let role = roles.get(next).or(roles.last()).copied().unwrap_or_default();
-                    told.push(Piece { role, text: letters.clone() });
+                    told.push(piece(role, letters));
                     next += 1;
                 }
             }

@@ -11,17 +11,21 @@ use unicode_width::UnicodeWidthStr;
 use super::pieces::{role_at, slice};
 use super::sentence::{Sentence, is_told};
 use crate::show::document::{Line, Piece, Role};
-use crate::show::phrase::{text_of, width};
+use crate::show::phrase::{piece, plain, text_of, width};
+use crate::show::told;
 
 static CHINESE: LazyLock<SentenceTable> = LazyLock::new(|| {
     let seldom = if cfg!(target_family = "wasm") { "" } else { include_str!("zh/seldom.txt") };
-    SentenceTable::read(&[
-        include_str!("zh/answers.txt"),
-        include_str!("zh/dialogues.txt"),
-        include_str!("zh/errors.txt"),
-        include_str!("zh/page.txt"),
-        seldom,
-    ])
+    SentenceTable::read(
+        include_str!("zh.txt"),
+        &[
+            include_str!("zh/answers.txt"),
+            include_str!("zh/dialogues.txt"),
+            include_str!("zh/errors.txt"),
+            include_str!("zh/page.txt"),
+            seldom,
+        ],
+    )
 });
 
 pub fn chinese() -> &'static SentenceTable {
@@ -36,6 +40,8 @@ const MOST_PARTS: usize = 2_000;
 /// The sentences of a language.
 #[derive(Debug)]
 pub struct SentenceTable {
+    /// Sentences by the English ones, whose parts the answers name.
+    sentences: FxHashMap<&'static str, &'static str>,
     /// Sentences without parts.
     fixed: FxHashMap<String, String>,
     patterns: Vec<Sentence>,
@@ -43,10 +49,12 @@ pub struct SentenceTable {
 
 impl SentenceTable {
     /// Reads a table, whose first row that fits counts. Blank lines, and those that begin with `# `, are remarks.
-    fn read(texts: &[&str]) -> SentenceTable {
-        let lines = texts.iter().flat_map(|text| text.lines());
-        let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with("# "));
-        let mut table = SentenceTable { fixed: FxHashMap::default(), patterns: Vec::new() };
+    fn read(sentences: &'static str, texts: &[&str]) -> SentenceTable {
+        let is_row = |line: &&str| !line.is_empty() && !line.starts_with("# ");
+        let mut lines = sentences.lines().filter(is_row);
+        let sentences = std::iter::from_fn(|| lines.next().zip(lines.next())).collect();
+        let mut table = SentenceTable { sentences, fixed: FxHashMap::default(), patterns: Vec::new() };
+        let mut lines = texts.iter().flat_map(|text| text.lines()).filter(is_row);
         while let (Some(english), Some(translated)) = (lines.next(), lines.next()) {
             table.add(english, translated);
             // The last sentence of a line may be without its stop, which whoever shows it adds.
@@ -68,13 +76,16 @@ impl SentenceTable {
 
     /// A text in this language, sentence by sentence; `None` if the table does not have all of them.
     pub fn text(&self, english: &str) -> Option<String> {
-        let line = vec![Piece { role: Role::Plain, text: english.to_owned() }];
+        let line = vec![plain(english)];
         Some(text_of(&self.line(&line)?))
     }
 
     /// A line in this language, whose parts keep their roles; `None` if the table does not have all of its sentences.
     pub fn line(&self, english: &Line) -> Option<Line> {
         let text = text_of(english);
+        if told::is_told(english) {
+            return exact(english, self);
+        }
         if text.len() > LONGEST {
             return None;
         }
@@ -89,12 +100,64 @@ impl SentenceTable {
         Some(told)
     }
 
+    /// The sentence of this language for an English one with named parts.
+    pub fn sentence(&self, template: &str) -> Option<&'static str> {
+        self.sentences.get(template).copied()
+    }
+
     /// The English sentences, for tests.
     #[cfg(test)]
     pub fn patterns(&self) -> &[Sentence] {
         &self.patterns
     }
 }
+
+/// A line in the language of a table, where each sentence is found by the English one; `None` if the table is without one of them.
+///
+/// Behind a wide sign there is no blank, and columns, which two blanks part, begin where they did.
+fn exact(english: &[Piece], table: &SentenceTable) -> Option<Line> {
+    let (mut told, mut at) = (Line::new(), 0);
+    while let Some(piece) = english.get(at) {
+        at += match &piece.told {
+            Some(sentence) => {
+                told.extend(sentence.filled(table.sentence(sentence.template)?, |part| exact(part, table))?);
+                sentence.pieces
+            }
+            None => {
+                same(&mut told, &english[..at], piece, table);
+                1
+            }
+        };
+    }
+    Some(told)
+}
+
+/// Adds a piece that is no sentence with parts, behind what stands before it in English.
+fn same(told: &mut Line, english: &[Piece], piece: &Piece, table: &SentenceTable) {
+    let text = piece.text.trim_start_matches(' ');
+    let blanks = piece.text.len() - text.len();
+    if blanks > 1 {
+        while let Some(last) = told.last_mut() {
+            last.text.truncate(last.text.trim_end_matches(' ').len());
+            if !last.text.is_empty() {
+                break;
+            }
+            told.pop();
+        }
+        let room = (width(english) + blanks).saturating_sub(width(told));
+        told.push(plain(" ".repeat(room.max(1))));
+    } else if blanks == 1 && !told.last().is_some_and(|last| last.text.ends_with(WIDE)) {
+        told.push(plain(" "));
+    }
+    let other = Piece { text: text.to_owned(), ..piece.clone() };
+    let is_code = matches!(piece.role, Role::Name | Role::Code);
+    let line = vec![other];
+    let found = if is_code { None } else { table.line(&line) };
+    told.extend(found.unwrap_or(line));
+}
+
+/// Signs that need no blank behind them.
+const WIDE: [char; 7] = ['。', '：', '；', '，', '！', '？', '）'];
 
 /// A line that is being told.
 struct ToldLine<'t> {
@@ -149,7 +212,7 @@ impl ToldLine<'_> {
             let mut column = self.between_columns(from, end)?;
             told.append(&mut column);
             let blanks = (self.text[start..next].width()).saturating_sub(width(&told)).max(1);
-            told.push(Piece { role: Role::Plain, text: " ".repeat(blanks) });
+            told.push(plain(" ".repeat(blanks)));
             from = next;
         }
         if from == start {
@@ -184,7 +247,7 @@ impl ToldLine<'_> {
             return Some(line);
         }
         if let Some(fixed) = self.table.fixed.get(text) {
-            return Some(vec![Piece { role: role_at(&line, 0), text: fixed.clone() }]);
+            return Some(vec![piece(role_at(&line, 0), fixed)]);
         }
         let part = |start: usize, end: usize| self.told(from + start, from + end);
         self.table.patterns.iter().find_map(|pattern| pattern.told(text, &line, &part))
@@ -195,7 +258,7 @@ impl ToldLine<'_> {
 fn joined(mut first: Line, rest: &Line) -> Line {
     let ends_in_ascii = first.last().is_some_and(|piece| piece.text.ends_with(|letter: char| letter.is_ascii()));
     if !rest.is_empty() && ends_in_ascii {
-        first.push(Piece { role: Role::Plain, text: " ".to_owned() });
+        first.push(plain(" "));
     }
     first.extend(rest.iter().cloned());
     first

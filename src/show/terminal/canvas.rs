@@ -1,7 +1,8 @@
 //! A grid of characters, each with its role, for drawings in a terminal. Braille characters make a finer grid of
 //! dots, eight to a character.
 
-use crate::show::document::{Line, Piece, Role};
+use crate::show::document::{Line, Role};
+use crate::show::phrase::piece;
 
 /// Dots of a braille character, across and down.
 pub const ACROSS: usize = 2;
@@ -61,7 +62,7 @@ fn line(cells: &[(char, Role)]) -> Line {
     for (sign, role) in cells {
         match line.last_mut() {
             Some(last) if last.role == *role || *sign == ' ' => last.text.push(*sign),
-            _ => line.push(Piece { role: *role, text: sign.to_string() }),
+            _ => line.push(piece(*role, sign)),
         }
     }
     line

@@ -6,7 +6,7 @@ use std::ops::Range;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::show::document::{Align, ColumnTable, Line, Piece, Role, Style, Visit};
-use crate::show::phrase::{muted, plain, spell, spelled_width};
+use crate::show::phrase::{muted, piece, plain, spell, spelled_width};
 use crate::show::terminal::paragraph::broken;
 
 /// Lays out a table, and passes its lines to `visit` one by one. A first pass over all rows finds the widths of the
@@ -163,7 +163,7 @@ fn cut(line: Line, width: usize, style: &Style) -> Vec<Line> {
     }
     let mut lines = vec![Line::new()];
     let mut used = 0;
-    for Piece { role, text } in line {
+    for Piece { role, text, .. } in line {
         for sign in spell(&text, style).chars() {
             let wide = sign.width().unwrap_or(0);
             if used + wide > width && used > 0 {
@@ -182,7 +182,7 @@ fn add(lines: &mut [Line], role: Role, sign: char) {
     let Some(line) = lines.last_mut() else { return };
     match line.last_mut().filter(|last| last.role == role) {
         Some(last) => last.text.push(sign),
-        None => line.push(Piece { role, text: sign.to_string() }),
+        None => line.push(piece(role, sign)),
     }
 }
 

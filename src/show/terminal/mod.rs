@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use std::io;
 
 use crate::show::document::{
-    Block, Document, ExerciseSheet, Figure, Line, Piece, PositionPicture, PrintOutput, Role, Style, Visit, Worksheets,
+    Block, Document, ExerciseSheet, Figure, Line, PositionPicture, PrintOutput, Role, Style, Visit, Worksheets,
 };
 use crate::show::phrase::{
     exercise as put_exercise, heading, muted, paragraph, plain, points_text, sheet_title, spell, step, verdict,
@@ -125,7 +125,7 @@ impl LinePainter<'_> {
         let PaintedLines { begun, problem, line_painter } = lines;
         match (written, problem) {
             (_, Some(problem)) => Err(problem),
-            (Ok(()), None) => line_painter.line(&vec![Piece { role: Role::Plain, text: begun }]),
+            (Ok(()), None) => line_painter.line(&vec![plain(begun)]),
             (Err(fmt::Error), None) => Err(io::Error::other("a value cannot be written")),
         }
     }
@@ -146,7 +146,7 @@ impl fmt::Write for PaintedLines<'_, '_> {
         let mut pieces = text.split('\n');
         self.begun.push_str(pieces.next().unwrap_or_default());
         for next in pieces {
-            let line = vec![Piece { role: Role::Plain, text: std::mem::take(&mut self.begun) }];
+            let line = vec![plain(std::mem::take(&mut self.begun))];
             self.keep(|line_painter| line_painter.line(&line))?;
             self.begun.push_str(next);
         }

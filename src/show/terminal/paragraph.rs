@@ -102,7 +102,7 @@ fn words(style: &Style, text: &[Piece]) -> Vec<UnbrokenWord> {
         for (index, part) in spelled.split(' ').enumerate() {
             open &= index == 0;
             for text in whole_parts(part) {
-                let piece = Piece { role: piece.role, text: text.to_owned() };
+                let piece = self::piece(piece.role, text);
                 let goes_on = !may_break(last, text.chars().next().unwrap_or(' '));
                 last = text.chars().next_back().unwrap_or(' ');
                 match words.last_mut() {

@@ -8,8 +8,9 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Document, Role};
 use crate::show::json;
-use crate::show::phrase::{code, counted, paragraph, piece, plain, thousands, verdict};
+use crate::show::phrase::{code, paragraph, plain, thousands, verdict};
 use crate::show::report::Showable;
+use crate::show::told::{Tellable, Told, told};
 use crate::verbs::explain::data::Explanation;
 use crate::verbs::explain::words::explanation;
 
@@ -105,23 +106,19 @@ impl Showable for Check {
 fn check(report: &Check) -> Document {
     let mut document = Document::default();
     match report {
-        Check::Holds { cases, scope } => {
-            document.line(vec![piece(Role::Good, holds(*cases, scope)), plain(more(*cases, scope))])
-        }
+        Check::Holds { cases, scope } => document.line(holds(*cases, scope).strong(Role::Good)),
         Check::Fails { case, held, sides, explanation: why } => {
             let variables: Vec<String> = case.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            let place = if variables.is_empty() {
-                "Does not hold".to_string()
-            } else {
-                format!("Fails for {}", variables.join(", "))
+            let place = match variables.is_empty() {
+                true => told!("**Does not hold**"),
+                false => told!("**Fails for {variables}**", variables = variables.join(", ")),
             };
-            let before = if *held == 0 {
-                String::new()
-            } else {
-                format!(", after {} in which it holds", counted(*held, "case", "cases"))
+            let place = place.strong(Role::Bad).into_line();
+            let found = match held {
+                0 => place,
+                held => told!("{place}, after {n} case[s] in which it holds", place, n = thousands(*held)).into_line(),
             };
-            let end = if sides.is_some() { ":" } else { "." };
-            paragraph(&mut document, vec![piece(Role::Bad, place), plain(format!("{before}{end}"))]);
+            paragraph(&mut document, if sides.is_some() { told!("{found}:", found) } else { told!("{found}.", found) });
             if let Some(sides) = sides {
                 show_sides(&mut document, sides);
             }
@@ -134,24 +131,21 @@ fn check(report: &Check) -> Document {
     document
 }
 
-fn holds(cases: u128, scope: &Scope) -> String {
+fn holds(cases: u128, scope: &Scope) -> Told {
+    let n = thousands(cases);
     match scope {
-        Scope::All if cases == 0 => "Holds".to_string(),
-        Scope::All if cases == 1 => "Holds in the only case".to_string(),
-        Scope::All => format!("Holds for all {} cases", thousands(cases)),
-        Scope::UpTo(last) => format!("Holds up to {last}"),
-        Scope::Proved { .. } => "Proved for every case".to_string(),
-    }
-}
-
-fn more(cases: u128, scope: &Scope) -> String {
-    match scope {
-        Scope::All if cases == 0 => ": there is no case to try.".to_string(),
-        Scope::All => ".".to_string(),
-        Scope::UpTo(_) => format!(", in {}. Nothing is known beyond that.", counted(cases, "case", "cases")),
-        Scope::Proved { period: Period { preperiod, period, .. } } => format!(
-            ": everything here repeats with period {period} from n = {preperiod} on, so {} all of them.",
-            if cases == 1 { "1 case decides".to_string() } else { format!("{} cases decide", thousands(cases)) }
+        Scope::All if cases == 0 => told!("**Holds**: there is no case to try."),
+        Scope::All if cases == 1 => told!("**Holds in the only case**."),
+        Scope::All => told!("**Holds for all {n} cases**.", n),
+        Scope::UpTo(last) => {
+            let last = last.to_string();
+            told!("**Holds up to {last}**, in {n} case[s]. Nothing is known beyond that.", last, n)
+        }
+        Scope::Proved { period: Period { preperiod, period, .. } } => told!(
+            "**Proved for every case**: everything here repeats with period {p} from n = {start} on, so {n} case[s] decide[s|] all of them.",
+            p = *period,
+            start = *preperiod,
+            n
         ),
     }
 }
@@ -164,7 +158,8 @@ fn show_sides(document: &mut Document, sides: &Sides) {
         let padding = " ".repeat(widest - text.width());
         vec![plain("  "), code(text), plain(format!("{padding} = ")), verdict(value)]
     };
-    let not = vec![plain(format!("  {} {} {} is false.", sides.left_value, sides.operator, sides.right_value))];
+    let compared = format!("{} {} {}", sides.left_value, sides.operator, sides.right_value);
+    let not = [vec![plain("  ")], told!("{compared} is false.", compared).into_line()].concat();
     let both = [(&sides.left, &sides.left_value), (&sides.right, &sides.right_value)];
     let written_out = both.iter().filter(|(text, value)| **text != value.to_string());
     document.drawing(written_out.map(|(text, value)| side(text, value)).chain([not]).collect());

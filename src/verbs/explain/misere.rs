@@ -222,7 +222,7 @@ fn quotient(document: &mut Document, element: &Element, parts: &[QuotientPart]) 
         (name(&part.component), vec![muted("  is "), plain(&part.element), muted(times(part.copies))])
     };
     beside(document, parts.len(), parts.iter().take(LISTED).map(shown).collect());
-    paragraph(document, vec![plain(in_quotient(element))]);
+    paragraph(document, in_quotient(element));
 }
 
 /// Adds names with what is said of each, and how many more there are.

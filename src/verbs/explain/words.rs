@@ -5,10 +5,11 @@ use grundy_engine::solve::Move;
 
 use crate::show::document::{Document, Line, Role, ShownPosition};
 use crate::show::phrase::{
-    heading, indented, muted, name, nimber, paragraph, piece, plain, thousands, value_set, verdict, width,
+    indented, muted_words, name, nimber, paragraph, piece, plain, sentences, thousands, titled, value_set, width,
 };
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, json};
+use crate::show::told::{Tellable, Told, told};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached, Refutation};
 use crate::verbs::explain::parts::{binary_columns, bit_length, odd_columns, reply_lines};
 use crate::verbs::explain::{any_value, misere};
@@ -16,7 +17,7 @@ use crate::verbs::position::board::{self, move_in, move_text, picture};
 use crate::verbs::position::compound::ByComponents;
 use crate::verbs::position::data::{ValuedSummand, component_count, values_joined};
 use crate::verbs::position::moves::rest;
-use crate::verbs::position::winner::{value_piece, who};
+use crate::verbs::position::winner::{value_piece, who, winning_move};
 
 /// A derivation shows at most this many options.
 const OPTIONS: usize = 24;
@@ -76,11 +77,11 @@ pub fn explanation(report: &Explanation) -> Document {
 /// Who wins positions that are played at once, by which move, and the theorem that decides.
 fn at_once(report: &Explanation, compound: &ByComponents) -> Document {
     let mut document = Document::default();
-    compound.write(&mut document, &who(report.position.outcome, None), None);
+    compound.write(&mut document, who(report.position.outcome, None), None);
     if let Advice::Play(winning) = &report.advice {
-        document.line(vec![plain("Winning move: "), move_in(&report.position.sum, Role::Good, winning), plain(".")]);
+        document.line(winning_move(&report.position.sum, winning));
     }
-    paragraph(&mut document, vec![plain(compound.theorem())]);
+    paragraph(&mut document, compound.theorem());
     document
 }
 
@@ -89,18 +90,15 @@ pub fn value(report: &Explanation) -> Document {
     let mut document = Document::default();
     let Some(value) = report.nimber() else { return document };
     if report.position.terms.is_empty() {
-        document.line(vec![verdict("Nothing is left to move"), plain(": the nim-sum of no heaps is 0.")]);
+        document.line(told!("**Nothing is left to move**: the nim-sum of no heaps is 0."));
     }
     for derivation in report.derivations.iter().take(DERIVATIONS) {
         derive(&mut document, derivation);
         document.blank();
     }
     if report.derivations.len() > DERIVATIONS {
-        let left = report.derivations.len() - DERIVATIONS;
-        document.line(vec![muted(format!(
-            "… and {} more components; their values are listed below.",
-            thousands(left as u128)
-        ))]);
+        let n = thousands((report.derivations.len() - DERIVATIONS) as u128);
+        document.line(muted_words(told!("… and {n} more components; their values are listed below.", n)));
         document.blank();
     }
     if component_count(&report.position.terms) > 1 {
@@ -111,47 +109,42 @@ pub fn value(report: &Explanation) -> Document {
 
 /// Adds the derivation of one component: its options, their values, the mex.
 fn derive(document: &mut Document, derivation: &Derivation) {
-    document.line(vec![heading("The value of "), name(&derivation.component)]);
+    let x = name(&derivation.component);
+    document.line(told!("**The value of **{x}", x = x.clone()).strong(Role::Heading));
     board::draw(document, &derivation.component);
     if derivation.total == 0 {
-        let line =
-            vec![plain("There is no move from "), name(&derivation.component), plain(", so its Grundy value is 0.")];
-        indented(document, 2, line);
+        indented(document, 2, told!("There is no move from {x}, so its Grundy value is 0.", x));
         return;
     }
     document.drawing(option_lines(derivation));
     let least = derivation.value.nimber().unwrap_or_default();
     let all = derivation.reached.as_ref().map_or_else(String::new, |reached| values_of(reached, least));
+    let v = nimber(least);
     let below = match least.0 {
-        0 => vec![plain("The least number that is not among them is "), nimber(least), plain(".")],
-        1 => vec![plain("0 is among them, 1 is not.")],
-        2 => vec![plain("0 and 1 are among them, 2 is not.")],
-        _ => vec![plain(format!("All of 0 to {} are among them, ", least.0 - 1)), nimber(least), plain(" is not.")],
+        0 => told!("The least number that is not among them is {v}.", v = v.clone()),
+        1 => told!("0 is among them, 1 is not."),
+        2 => told!("0 and 1 are among them, 2 is not."),
+        _ => told!("All of 0 to {last} are among them, {v} is not.", last = least.0 - 1, v = v.clone()),
     };
-    let mut found = vec![plain("Values that can be reached: "), piece(Role::Nimber, &all), plain(". ")];
-    found.extend(below);
-    indented(document, 2, found);
-    let mut so = vec![plain("So the Grundy value of "), name(&derivation.component), plain(" is mex ")];
-    so.extend([piece(Role::Nimber, &all), plain(" = "), nimber(least), plain(".")]);
-    indented(document, 2, so);
+    let set = piece(Role::Nimber, &all);
+    indented(document, 2, told!("Values that can be reached: {set}. {below}", set = set.clone(), below));
+    indented(document, 2, told!("So the Grundy value of {x} is mex {set} = {v}.", x, set, v));
     if !derivation.factors.is_empty() {
         indented(document, 2, product(derivation));
     }
 }
 
 /// By the Tartan theorem: the values of the factors.
-fn product(derivation: &Derivation) -> Line {
-    let mut line = vec![plain("It is the nim-product of ")];
-    for (index, factor) in derivation.factors.iter().enumerate() {
-        line.push(plain(match index {
-            0 => "",
-            _ if index + 1 == derivation.factors.len() => ", and of ",
-            _ => ", of ",
-        }));
-        line.extend([nimber(factor.value), plain(", the value of "), name(&factor.component)]);
-    }
-    line.push(plain(" (Tartan theorem)."));
-    line
+fn product(derivation: &Derivation) -> Told {
+    let one = |factor: &ValuedSummand| {
+        told!("{v}, the value of {x}", v = nimber(factor.value), x = name(&factor.component)).into_line()
+    };
+    let all = derivation
+        .factors
+        .iter()
+        .map(one)
+        .reduce(|before, last| told!("{before}, and of {last}", before, last).into_line());
+    told!("It is the nim-product of {all} (Tartan theorem).", all = all.unwrap_or_default())
 }
 
 /// The set of values that the options have. If it is too large to list, the values below the mex, all of which are in
@@ -176,12 +169,12 @@ fn option_lines(derivation: &Derivation) -> Vec<Line> {
         .map(|option| {
             let mut line = arrow(option);
             line.push(plain(" ".repeat(widest - width(&line))));
-            line.push(muted("   value "));
+            line.push(plain("   "));
+            let mut v = vec![value_piece(&option.value)];
             if component_count(&option.terms) > 1 {
-                line.extend(values_joined(&option.terms));
-                line.push(plain(" = "));
+                v = [values_joined(&option.terms), vec![plain(" = ")], v].concat();
             }
-            line.push(value_piece(&option.value));
+            line.extend(told!("**value **{v}", v).strong(Role::Muted).into_line());
             line
         })
         .collect();
@@ -190,7 +183,7 @@ fn option_lines(derivation: &Derivation) -> Vec<Line> {
 }
 
 fn add_up(document: &mut Document, terms: &[ValuedSummand], value: Nimber) {
-    document.line(vec![heading("The nim-sum, in binary")]);
+    document.line(titled(told!("The nim-sum, in binary")));
     document.drawing(binary_columns(terms, value));
     odd_columns(document);
     document.blank();
@@ -202,48 +195,66 @@ fn advise(document: &mut Document, report: &Explanation, value: Nimber) {
             change(document, report, value, winning)
         }
         Advice::Play(winning) => {
-            let mut line = vec![verdict("First player wins:"), plain(" the value is "), nimber(value)];
-            line.push(plain(", not 0, so 0 is among the values that can be reached."));
-            paragraph(document, line);
-            let rest = ". It leaves value 0, a P-position: every reply has a winning answer.";
-            paragraph(document, vec![plain("Play "), move_in(&report.position.sum, Role::Good, winning), plain(rest)]);
+            let v = nimber(value);
+            paragraph(
+                document,
+                told!(
+                    "**First player wins:** the value is {v}, not 0, so 0 is among the values that can be reached.",
+                    v
+                ),
+            );
+            let step = move_in(&report.position.sum, Role::Good, winning);
+            paragraph(
+                document,
+                told!("Play {step}. It leaves value 0, a P-position: every reply has a winning answer.", step),
+            );
             board::draw_winning(document, &report.position.sum, Some(winning));
         }
         Advice::Lost { replies, total } => lost(document, report, replies, *total),
         Advice::Over => {
-            paragraph(document, vec![verdict("Second player wins:"), plain(" there is no move to make.")]);
+            paragraph(document, told!("**Second player wins:** there is no move to make."));
         }
     }
 }
 
 /// Which summand to change, to what, and why.
 fn change(document: &mut Document, report: &Explanation, total: Nimber, winning: &Move) {
-    let line = vec![verdict("First player wins:"), plain(" the nim-sum is "), nimber(total), plain(", not 0.")];
-    paragraph(document, line);
+    paragraph(document, told!("**First player wins:** the nim-sum is {v}, not 0.", v = nimber(total)));
     let terms = report.nimbers();
     if let Some(term) = terms.iter().find(|term| term.component == winning.from) {
         why_this_summand(document, term, total);
     }
-    let mut line = vec![plain("Play "), move_in(&report.position.sum, Role::Good, winning)];
-    if let Some(new) = winning.value.as_ref().and_then(GrundyValue::nimber) {
-        line.extend([plain(", which has value "), nimber(new), plain(". The nim-sum is then ")]);
-        line.extend(values_joined(&after(&terms, winning, new)));
-        line.push(plain(" = 0"));
-    }
-    line.push(plain(", and every reply can be answered by a move that makes it 0 again."));
-    paragraph(document, line);
+    let step = move_in(&report.position.sum, Role::Good, winning);
+    let played = match winning.value.as_ref().and_then(GrundyValue::nimber) {
+        Some(new) => told!(
+            "Play {step}, which has value {v}. The nim-sum is then {sum} = 0, and every reply can be answered by a move that makes it 0 again.",
+            step,
+            v = nimber(new),
+            sum = values_joined(&after(&terms, winning, new))
+        ),
+        None => told!("Play {step}, and every reply can be answered by a move that makes it 0 again.", step),
+    };
+    paragraph(document, played);
     board::draw_winning(document, &report.position.sum, Some(winning));
 }
 
 /// A summand that has a one in the highest column of the nim-sum becomes smaller, and the mex rule gives the move.
 fn why_this_summand(document: &mut Document, term: &ValuedSummand, total: Nimber) {
     let (old, new) = (term.value, term.value ^ total);
-    let mut line = vec![plain("To make it 0, a summand of value v must become v ⊕ "), nimber(total), plain(". ")];
-    let place = thousands(1u64 << (bit_length(total) - 1));
-    line.push(plain(format!("The highest 1 of the nim-sum, marked ^, is in the column for {place}. ")));
-    line.extend([name(&term.component), plain(" has a 1 there too, so its value becomes smaller: ")]);
-    line.extend([nimber(old), plain(" ⊕ "), nimber(total), plain(" = "), nimber(new)]);
-    line.push(plain(", and every smaller value can be reached, by the mex rule."));
+    let line = sentences([
+        told!("To make it 0, a summand of value v must become v ⊕ {n}.", n = nimber(total)),
+        told!(
+            "The highest 1 of the nim-sum, marked ^, is in the column for {place}.",
+            place = thousands(1u64 << (bit_length(total) - 1))
+        ),
+        told!(
+            "{x} has a 1 there too, so its value becomes smaller: {old} ⊕ {n} = {new}, and every smaller value can be reached, by the mex rule.",
+            x = name(&term.component),
+            old = nimber(old),
+            n = nimber(total),
+            new = nimber(new)
+        ),
+    ]);
     paragraph(document, line);
 }
 
@@ -266,16 +277,16 @@ fn after(terms: &[ValuedSummand], step: &Move, value: Nimber) -> Vec<ValuedSumma
 }
 
 fn lost(document: &mut Document, report: &Explanation, replies: &[Refutation], total: u128) {
-    let (fact, why) = if component_count(&report.position.terms) > 1 {
-        (
-            "the nim-sum is 0",
-            "Every move changes the value of one summand. The nim-sum is then not 0, and the other player can make it \
-             0 again:",
+    let why = if component_count(&report.position.terms) > 1 {
+        told!(
+            "**Second player wins:** the nim-sum is 0. Every move changes the value of one summand. The nim-sum is then not 0, and the other player can make it 0 again:"
         )
     } else {
-        ("the value is 0", "No option has value 0, so after every move the other player can move to value 0:")
+        told!(
+            "**Second player wins:** the value is 0. No option has value 0, so after every move the other player can move to value 0:"
+        )
     };
-    paragraph(document, vec![verdict("Second player wins:"), plain(format!(" {fact}. {why}"))]);
+    paragraph(document, why);
     board::draw_winning(document, &report.position.sum, None);
     document.drawing(reply_lines(&report.position.sum, replies, total));
 }

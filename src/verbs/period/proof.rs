@@ -7,8 +7,9 @@ use grundy_engine::game::{Amounts, Likeness, Ruleset};
 use grundy_engine::nim::Period;
 use grundy_engine::solve::Theorem;
 
-use crate::error::filled;
 use crate::lang::periods::{Finding, PeriodReport};
+use crate::show::document::Line;
+use crate::show::told::{Tellable, Told, told};
 use crate::source::blocks::{DataBlock, blocks};
 
 static BLOCKS: LazyLock<Vec<DataBlock>> = LazyLock::new(|| blocks(include_str!("proofs.txt")));
@@ -18,23 +19,24 @@ fn block(name: &str) -> Option<&'static DataBlock> {
 }
 
 /// The name of a theorem, as it is shown.
-pub fn theorem_name(theorem: Theorem) -> &'static str {
-    block(theorem.section()).map_or("", |block| block.head().1)
+pub fn theorem_name(theorem: Theorem) -> Told {
+    Told::new(block(theorem.section()).map_or("", |block| block.head().1), Vec::new())
 }
 
 /// The publication a theorem comes from, and the section of `docs/proofs.md` that proves the form used here.
-pub fn source(theorem: Theorem) -> String {
-    let form = format!("The form used here: docs/proofs.md, “{}”.", theorem.section());
-    block(theorem.section()).map_or(String::new(), |block| filled(block.get("source"), &[("form", form)]))
+pub fn source(theorem: Theorem) -> Told {
+    let form = told!("The form used here: docs/proofs.md, “{section}”.", section = theorem.section());
+    let source = block(theorem.section()).map_or("", |block| block.get("source"));
+    Told::new(source, vec![("form", form.into_line())])
 }
 
 /// The steps of the argument in order, with the numbers of the game filled in.
-pub fn steps(report: &PeriodReport) -> Vec<String> {
+pub fn steps(report: &PeriodReport) -> Vec<Told> {
     let numbers = ProofNumbers::of(&report.game.ruleset);
     let placeholders = placeholders(&report.finding, &numbers);
     let lines =
         proof_blocks(&report.finding, &numbers).into_iter().filter_map(block).flat_map(|block| &block.lines()[1..]);
-    lines.map(|(_, step)| filled(step, &placeholders)).collect()
+    lines.map(|(_, step)| Told::new(step, placeholders.clone())).collect()
 }
 
 /// The names of the blocks of `proofs.txt` that make up the argument, in order.
@@ -73,7 +75,7 @@ fn proof_blocks(finding: &Finding, numbers: &ProofNumbers) -> Vec<&'static str> 
 }
 
 /// The values of the placeholders in braces, by name. `proofs.txt` says what each of them means.
-fn placeholders(finding: &Finding, numbers: &ProofNumbers) -> Vec<(&'static str, String)> {
+fn placeholders(finding: &Finding, numbers: &ProofNumbers) -> Vec<(&'static str, Line)> {
     let Period { preperiod: e, period: p, saltus: s } =
         repetition(finding).unwrap_or(Period { preperiod: 0, period: 0, saltus: 0 });
     let largest = numbers.largest.unwrap_or_default();
@@ -93,8 +95,8 @@ fn placeholders(finding: &Finding, numbers: &ProofNumbers) -> Vec<(&'static str,
         ("above", gap.saturating_add(1)),
         ("first", first(finding)),
     ];
-    let needed = ("needed", needed(finding, numbers).to_string());
-    values.map(|(name, number)| (name, number.to_string())).into_iter().chain([needed]).collect()
+    let needed = ("needed", needed(finding, numbers).into_line());
+    values.map(|(name, number)| (name, number.into_line())).into_iter().chain([needed]).collect()
 }
 
 /// The heap from which on the values repeat, but at least 1: the theorem of Guy and Smith needs e ≥ 1, because the
@@ -169,7 +171,7 @@ mod tests {
     fn every_line_is_read_and_every_theorem_has_its_texts() {
         assert_eq!(wrong_lines(include_str!("proofs.txt"), &["source", "step"]), Vec::<&str>::new());
         for theorem in Theorem::ALL {
-            assert!(!theorem_name(theorem).is_empty() && !source(theorem).is_empty(), "{theorem:?}");
+            assert!(!theorem_name(theorem).template.is_empty() && !source(theorem).template.is_empty(), "{theorem:?}");
         }
     }
 }

@@ -7,11 +7,10 @@ use serde::Serialize;
 
 use crate::lang::periods::{Finding, KindPeriod, PeriodReport};
 use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{
-    first_of, heading, indented, muted, nimber, paragraph, piece, plain, step, thousands, verdict,
-};
+use crate::show::phrase::{first_of, indented, muted_words, nimber, paragraph, piece, plain, step, thousands, titled};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
+use crate::show::told::{Tellable, Told, told};
 use crate::verbs::period::proof::{repetition, source, steps, theorem_name};
 
 /// At most this many exceptional heaps are named.
@@ -34,11 +33,11 @@ impl Showable for PeriodReport {
 fn period(report: &PeriodReport) -> Document {
     let mut document = Document::default();
     paragraph(&mut document, sentence(report));
-    paragraph(&mut document, vec![plain(status(&report.finding))]);
+    paragraph(&mut document, status(&report.finding));
     if let Finding::Proved { theorem, .. } = &report.finding
         && theorem.is_our_own()
     {
-        paragraph(&mut document, vec![plain(our_own(*theorem))]);
+        paragraph(&mut document, our_own(*theorem));
     }
     if !report.kinds.is_empty() {
         paragraph(&mut document, kinds(report));
@@ -46,101 +45,106 @@ fn period(report: &PeriodReport) -> Document {
         paragraph(&mut document, exceptions(report));
     }
     if let Some(published) = &report.published {
-        paragraph(&mut document, vec![plain(in_print(published))]);
+        paragraph(&mut document, in_print(published));
     }
     if let Some(how) = how_to_go_on(report) {
-        paragraph(&mut document, vec![muted(how)]);
+        paragraph(&mut document, how.looks(Role::Muted));
     }
     document
 }
 
 /// What has been published about a period that is not proved here.
-fn in_print(published: &Published) -> String {
-    let Published { name, period, computed, source } = published;
+fn in_print(published: &Published) -> Told {
+    let Published { name, period, computed, source } = *published;
     let known = match period {
-        Some(Period { preperiod, period, .. }) => {
-            let (period, preperiod) = (thousands(u128::from(*period)), thousands(u128::from(*preperiod)));
-            format!("Published, but out of reach here: {name} has period {period} from n = {preperiod} on")
-        }
-        None => format!("Nobody knows whether there is one: {name} is an open problem"),
+        Some(Period { preperiod, period, .. }) => told!(
+            "Published, but out of reach here: {name} has period {period} from n = {preperiod} on",
+            name,
+            period = thousands(period),
+            preperiod = thousands(preperiod)
+        ),
+        None => told!("Nobody knows whether there is one: {name} is an open problem", name),
     };
-    let computed = computed.map_or(String::new(), |heaps| format!(", and {heaps} have been computed"));
-    format!("{known}{computed} ({source}).")
+    match computed {
+        Some(heaps) => told!("{known}, and {heaps} have been computed ({source}).", known, heaps, source),
+        None => told!("{known} ({source}).", known, source),
+    }
 }
 
 /// How the user can continue a search that found no proof; `None` if it cannot go on.
-fn how_to_go_on(report: &PeriodReport) -> Option<&'static str> {
+fn how_to_go_on(report: &PeriodReport) -> Option<Told> {
     match report.can_continue {
-        CanContinue::Again => Some("Ask again to continue the search for twice as long."),
+        CanContinue::Again => Some(told!("Ask again to continue the search for twice as long.")),
         CanContinue::Memory => {
-            Some("The memory is full. To search further, start the program with more, for example --memory 8G.")
+            Some(told!("The memory is full. To search further, start the program with more, for example --memory 8G."))
         }
         CanContinue::No => None,
     }
 }
 
 /// How the values repeat, in one sentence.
-pub fn sentence(report: &PeriodReport) -> Line {
+pub fn sentence(report: &PeriodReport) -> Told {
     let Some(period) = repetition(&report.finding) else {
-        return vec![verdict(if report.published.is_some_and(|published| published.period.is_none()) {
-            "No period is known."
-        } else {
-            "No period was found."
-        })];
+        return match report.published.is_some_and(|published| published.period.is_none()) {
+            true => told!("**No period is known.**"),
+            false => told!("**No period was found.**"),
+        };
     };
-    let Period { preperiod, period, saltus } = period;
-    let kind = if saltus == 0 { "Period" } else { "Arithmetic period" };
-    let mut text = match (preperiod, saltus) {
-        (_, 1..) => format!(" with saltus {saltus} from n = {preperiod} on"),
-        (0, 0) => " from n = 0 on, without exception".to_string(),
-        (_, 0) => format!(" from n = {preperiod} on, with preperiod {preperiod}"),
+    let Period { preperiod: n, period: p, saltus } = period;
+    let found = match (n, saltus) {
+        (_, 1..) => told!(
+            "**Arithmetic period {p}** with saltus {saltus} from n = {n} on: G(n + {p}) = G(n) + {saltus}",
+            p,
+            saltus,
+            n
+        ),
+        (0, 0) => told!("**Period {p}** from n = 0 on, without exception", p),
+        (_, 0) => told!("**Period {p}** from n = {n} on, with preperiod {n}", p, n),
     };
-    if saltus != 0 {
-        text.push_str(&format!(": G(n + {period}) = G(n) + {saltus}"));
+    match n.checked_sub(1) {
+        Some(last) => told!("{found}; last exception at n = {last}.", found, last),
+        None => told!("{found}.", found),
     }
-    if let Some(last) = preperiod.checked_sub(1) {
-        text.push_str(&format!("; last exception at n = {last}"));
-    }
-    vec![verdict(format!("{kind} {period}")), plain(format!("{text}."))]
 }
 
 /// The status of a period: proved, and by which theorem, or only seen, and up to which heap.
-pub fn status(finding: &Finding) -> String {
+pub fn status(finding: &Finding) -> Told {
     match finding {
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
-            format!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {checked} agree.")
+            told!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {n} agree.", n = *checked)
         }
         Finding::Proved { theorem, checked, .. } => {
-            format!("Proved: {}, checked up to n = {checked}.", theorem_name(*theorem))
+            told!("Proved: {theorem}, checked up to n = {n}.", theorem = theorem_name(*theorem), n = *checked)
         }
-        Finding::Seen { checked, .. } => format!("Seen up to n = {checked}, not proved."),
-        Finding::NoneSeen { checked } => format!("The values up to n = {checked} show none."),
+        Finding::Seen { checked, .. } => told!("Seen up to n = {n}, not proved.", n = *checked),
+        Finding::NoneSeen { checked } => told!("The values up to n = {n} show none.", n = *checked),
     }
 }
 
 /// Says where an argument that has not been published is written out.
-fn our_own(theorem: Theorem) -> String {
-    format!("The argument is our own, not a published one: docs/proofs.md, “{}”.", theorem.section())
+fn our_own(theorem: Theorem) -> Told {
+    let section = theorem.section();
+    told!("The argument is our own, not a published one: docs/proofs.md, “{section}”.", section)
 }
 
 /// The period of each kind of heaps.
-fn kinds(report: &PeriodReport) -> Line {
-    let period = |kind: &KindPeriod| format!("{} has period {} from {} on", kind.position, kind.period, kind.preperiod);
-    let all: Vec<String> = report.kinds.iter().map(period).collect();
-    vec![plain(format!("All kinds of heaps at once: {}.", all.join(", ")))]
+fn kinds(report: &PeriodReport) -> Told {
+    let period = |kind: &KindPeriod| {
+        told!("{x} has period {p} from {n} on", x = kind.position.to_string(), p = kind.period, n = kind.preperiod)
+            .into_line()
+    };
+    let all = report.kinds.iter().map(period).collect::<Vec<_>>().join(&plain(", "));
+    told!("All kinds of heaps at once: {all}.", all)
 }
 
 fn exceptions(report: &PeriodReport) -> Line {
     let heaps: Vec<u64> = report.exceptions.iter().map(|(heap, _)| *heap).collect();
-    let mut line = match &report.exceptions[..] {
-        [(heap, value)] => vec![muted(format!("The exceptional value is G({heap}) = ")), nimber(*value)],
-        _ => vec![muted(format!("Exceptional values at n = {}", first_of(&heaps, EXCEPTIONS, ", ")))],
-    };
-    if heaps.len() > EXCEPTIONS {
-        line.push(muted(format!(" ({} in all)", thousands(u128::from(report.exception_count)))));
-    }
-    line.push(muted("."));
-    line
+    let (list, n) = (first_of(&heaps, EXCEPTIONS, ", "), thousands(report.exception_count));
+    muted_words(match &report.exceptions[..] {
+        [(n, v)] => told!("The exceptional value is G({n}) = {v}.", n = *n, v = nimber(*v)),
+        _ if heaps.len() > EXCEPTIONS => told!("Exceptional values at n = {list} ({n} in all).", list, n),
+        _ => told!("Exceptional values at n = {list}.", list),
+    })
 }
 
 /// The row of a period.
@@ -175,38 +179,38 @@ fn period_explanation(report: &PeriodReport) -> Document {
     let mut document = Document::default();
     paragraph(&mut document, sentence(report));
     if !report.sample.is_empty() {
-        let line = vec![muted("Values: "), piece(Role::Nimber, first_of(&report.sample, SHOWN, " "))];
-        indented(&mut document, 2, line);
+        let list = piece(Role::Nimber, first_of(&report.sample, SHOWN, " "));
+        indented(&mut document, 2, muted_words(told!("Values: {list}", list)));
     }
     document.blank();
-    document.line(vec![heading(title(&report.finding))]);
+    document.line(titled(title(&report.finding)));
     for (index, text) in steps(report).into_iter().enumerate() {
-        step(&mut document, index + 1, vec![plain(text)]);
+        step(&mut document, index + 1, text);
     }
     if !report.kinds.is_empty() {
         paragraph(&mut document, kinds(report));
     }
-    paragraph(&mut document, vec![plain(status(&report.finding))]);
+    paragraph(&mut document, status(&report.finding));
     if let Finding::Proved { theorem, .. } = &report.finding {
         if theorem.is_our_own() {
-            paragraph(&mut document, vec![plain(our_own(*theorem))]);
+            paragraph(&mut document, our_own(*theorem));
         }
-        paragraph(&mut document, vec![muted(source(*theorem))]);
+        paragraph(&mut document, muted_words(source(*theorem)));
     }
     if let Some(published) = &report.published {
-        paragraph(&mut document, vec![plain(in_print(published))]);
+        paragraph(&mut document, in_print(published));
     }
     if let Some(how) = how_to_go_on(report) {
-        paragraph(&mut document, vec![muted(how)]);
+        paragraph(&mut document, how.looks(Role::Muted));
     }
     document
 }
 
-fn title(finding: &Finding) -> &'static str {
+fn title(finding: &Finding) -> Told {
     match finding {
-        Finding::Proved { .. } => "Why this goes on for ever",
-        Finding::Seen { .. } => "Why this is not called proved",
-        Finding::NoneSeen { .. } => "What is known",
+        Finding::Proved { .. } => told!("Why this goes on for ever"),
+        Finding::Seen { .. } => told!("Why this is not called proved"),
+        Finding::NoneSeen { .. } => told!("What is known"),
     }
 }
 

@@ -7,9 +7,10 @@ use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::Move;
 use serde::{Serialize, Serializer};
 
-use crate::show::document::{Line, Role};
+use crate::show::document::{Line, Piece, Role};
 use crate::show::json;
 use crate::show::phrase::{NAMED, piece, plain, thousands};
+use crate::show::told::{Tellable, Told, told};
 use crate::verbs::position::compound::ByComponents;
 
 /// What is known of a position: the answer to `grundy` and `outcome`, with which that of other verbs begins.
@@ -155,32 +156,32 @@ pub fn component_count<V>(terms: &[ValuedSummand<V>]) -> u128 {
 /// `3 ⊕ 0 ⊕ 1`: the values of the summands. If there are few, copies are written one by one; if there are very many,
 /// the middle is left out.
 pub fn values_joined<V: Display>(terms: &[ValuedSummand<V>]) -> Line {
-    let written: Vec<String> = match terms {
+    let one = |term: &ValuedSummand<V>| vec![piece(Role::Nimber, &term.value)];
+    let written: Vec<Line> = match terms {
         _ if component_count(terms) <= NAMED as u128 => {
-            terms.iter().flat_map(|term| (0..term.copies).map(|_| term.value.to_string())).collect()
+            terms.iter().flat_map(|term| (0..term.copies).map(move |_| one(term))).collect()
         }
         // A sum may have millions of terms.
         [first @ .., last] if terms.len() > NAMED => {
             let first = first[..NAMED - 2].iter().map(copies_of_value);
-            first.chain(["…".to_owned(), copies_of_value(last)]).collect()
+            first.chain([vec![piece(Role::Nimber, "…")], copies_of_value(last)]).collect()
         }
         _ => terms.iter().map(copies_of_value).collect(),
     };
-    let mut line = Line::new();
-    for (index, value) in written.into_iter().enumerate() {
-        if index > 0 {
-            line.push(plain(" ⊕ "));
-        }
-        line.push(piece(Role::Nimber, value));
-    }
-    line
+    written.join(&plain(" ⊕ "))
 }
 
-fn copies_of_value<V: Display>(term: &ValuedSummand<V>) -> String {
+fn copies_of_value<V: Display>(term: &ValuedSummand<V>) -> Line {
+    let value = piece(Role::Nimber, &term.value);
     match term.copies {
-        1 => term.value.to_string(),
-        copies => format!("{} ({} times)", term.value, thousands(u128::from(copies))),
+        1 => vec![value],
+        copies => times(value, copies).looks(Role::Nimber).into_line(),
     }
+}
+
+/// `3 (1,000 times)`
+pub fn times(value: Piece, copies: u64) -> Told {
+    told!("{value} ({n} times)", value, n = thousands(u128::from(copies)))
 }
 
 /// A summand with its value, a nimber or one of any kind.

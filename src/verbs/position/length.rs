@@ -8,9 +8,10 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::show::document::Document;
-use crate::show::phrase::{counted, plain, verdict};
+use crate::show::phrase::thousands;
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
+use crate::show::told::told;
 use crate::verbs::position::AskedPosition;
 
 /// `remoteness S(3)` or `suspense S(3)`.
@@ -44,20 +45,26 @@ impl Showable for LengthReport {
 
     fn document(&self) -> Document {
         let mut document = Document::default();
-        let (word, how) = match self.length {
-            Length::Remoteness => ("Remoteness", "the winner hurries and the loser delays"),
-            Length::Suspense => ("Suspense", "the winner delays and the loser hurries"),
-        };
         let who = match self.outcome {
-            Outcome::N => "wins",
-            Outcome::P | Outcome::D => "loses",
+            Outcome::N => told!("the player to move wins"),
+            Outcome::P | Outcome::D => told!("the player to move loses"),
         };
-        let play = if self.convention.is_misere() { "in misère play " } else { "" };
-        let text = format!(
-            ": {play}the player to move {who}, after {} if {how}.",
-            counted(self.moves.into(), "move", "moves")
-        );
-        document.line(vec![verdict(format!("{word} {}", self.moves)), plain(text)]);
+        let who = if self.convention.is_misere() { told!("in misère play {who}", who) } else { who };
+        let (moves, n) = (self.moves, thousands(self.moves));
+        document.line(match self.length {
+            Length::Remoteness => told!(
+                "**Remoteness {moves}**: {who}, after {n} move[s] if the winner hurries and the loser delays.",
+                moves,
+                who,
+                n
+            ),
+            Length::Suspense => told!(
+                "**Suspense {moves}**: {who}, after {n} move[s] if the winner delays and the loser hurries.",
+                moves,
+                who,
+                n
+            ),
+        });
         document
     }
 

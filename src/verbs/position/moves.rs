@@ -6,9 +6,10 @@ use grundy_engine::solve::Move;
 use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownPosition};
-use crate::show::phrase::{capital, counted, heading, muted, name, piece, plain, sum, thousands, verdict};
+use crate::show::phrase::{muted, muted_words, name, piece, plain, sum, thousands, titled};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
+use crate::show::told::{Tellable, Told, told};
 use crate::verbs::position::board::{self, changes, is_one, move_text, picture};
 use crate::verbs::position::data::{Analysis, MoveList, OptionLine, OptionList};
 use crate::verbs::position::winner::{never_ends, nimber_star, value_piece};
@@ -49,21 +50,21 @@ impl Showable for OptionList {
 fn moves(report: &MoveList) -> Document {
     let mut document = Document::default();
     let Analysis { sum, convention, .. } = &report.position;
-    document.line(vec![verdict(summary(report.total, report.winning, report.drawing, *convention))]);
+    document.line(summary(report.total, report.winning, report.drawing, *convention).looks(Role::Verdict));
     if report.position.is_usual() {
         board::draw_numbered(&mut document, sum);
     }
     let one = is_one(sum);
     // A single component leaves a value. Only several have a nim-sum.
-    let what = match (one, report.position.is_usual()) {
-        (true, _) => "  value ",
-        (false, true) => "  nim-sum ",
-        (false, false) => "  together ",
+    let worth = |v: Piece| match (one, report.position.is_usual()) {
+        (true, _) => told!("value {v}", v),
+        (false, true) => told!("nim-sum {v}", v),
+        (false, false) => told!("together {v}", v),
     };
     let look = |step: &Move| match step.outcome {
-        Outcome::P => (Role::Good, piece(Role::Good, "wins ")),
-        Outcome::D => (Role::Name, plain("draws")),
-        Outcome::N => (Role::Name, muted("loses")),
+        Outcome::P => (Role::Good, [told!("wins").looks(Role::Good).into_line(), vec![plain(" ")]].concat()),
+        Outcome::D => (Role::Name, told!("draws").into_line()),
+        Outcome::N => (Role::Name, muted_words(told!("loses"))),
     };
     let name = |step: &Move| piece(look(step).0, move_text(&step.from, &step.to, one));
     let names: Vec<Piece> = report.shown.iter().map(name).collect();
@@ -75,14 +76,18 @@ fn moves(report: &MoveList) -> Document {
     let mut lines: Vec<Line> = Vec::new();
     for ((step, name), total) in report.shown.iter().zip(names).zip(totals) {
         let gap = pad(&name, widest_name);
-        let mut line = vec![plain("  "), look(step).1, plain("  "), name, gap];
+        let mut line = [vec![plain("  ")], look(step).1, vec![plain("  "), name, gap]].concat();
         line.extend(has_binding.then(|| plain(format!("  {:5}", step.binding.word()))));
         if let Some(total) = total {
             let gap = pad(&total, widest_total);
-            line.extend([muted(what), total, gap]);
+            line.push(plain("  "));
+            line.extend(muted_words(worth(total)));
+            line.push(gap);
         }
-        let moves = step.remoteness.map(|moves| counted(u128::from(moves), "move", "moves"));
-        line.extend(moves.map(|moves| muted(format!("  {moves} to the end"))));
+        if let Some(moves) = step.remoteness {
+            line.push(plain("  "));
+            line.extend(muted_words(told!("{n} move[s] to the end", n = thousands(u128::from(moves)))));
+        }
         while line.last().is_some_and(|piece| piece.text.trim().is_empty()) {
             line.pop();
         }
@@ -95,54 +100,54 @@ fn moves(report: &MoveList) -> Document {
 }
 
 /// "2 of 6 moves win:", "1 of 4 moves wins, and 2 only draw:"
-pub fn summary(total: u128, winning: u128, drawing: u128, convention: Convention) -> String {
-    let moves = counted(total, "move", "moves");
-    let text = match (winning, drawing, total) {
+pub fn summary(total: u128, winning: u128, drawing: u128, convention: Convention) -> Told {
+    let (n, all) = (thousands(winning), thousands(total));
+    let found = match (winning, drawing, total) {
         (_, _, 0) if convention.is_misere() => {
-            return "There is no move: in misère play the player to move wins.".to_string();
+            return told!("There is no move: in misère play the player to move wins.");
         }
-        (_, _, 0) => return "There is no move: the player to move loses.".to_string(),
-        (0, 0, 1) => "the only move loses:".to_string(),
-        (1, 0, 1) => "the only move wins:".to_string(),
-        (0, 0, _) => format!("no move wins; all {} lose:", thousands(total)),
-        (_, 0, _) if winning == total => format!("all {} moves win:", thousands(total)),
-        (1, 0, _) => format!("1 of {moves} wins:"),
-        (_, 0, _) => format!("{} of {moves} win:", thousands(winning)),
-        (0, 1, _) => format!("no move wins; 1 of {moves} keeps the draw:"),
-        (0, ..) => format!("no move wins; {} of {moves} keep the draw:", thousands(drawing)),
-        _ => {
-            let wins = if winning == 1 { "wins" } else { "win" };
-            let draws = if drawing == 1 { "only draws" } else { "only draw" };
-            format!("{} of {moves} {wins}, and {} {draws}:", thousands(winning), thousands(drawing))
-        }
+        (_, _, 0) => return told!("There is no move: the player to move loses."),
+        (0, 0, 1) => told!("the only move loses"),
+        (1, 0, 1) => told!("the only move wins"),
+        (0, 0, _) => told!("no move wins; all {all} lose", all),
+        (_, 0, _) if winning == total => told!("all {all} moves win", all),
+        (_, 0, _) => told!("{n} of {all} moves win[n:s|]", n, all),
+        (0, ..) => told!("no move wins; {n} of {all} move[s] keep[n:s|] the draw", n = thousands(drawing), all),
+        _ => told!("{n} of {all} move[s] win[n:s|], and {k} only draw[s|]", n, all, k = thousands(drawing)),
     };
-    if convention.is_misere() { format!("In misère play {text}") } else { capital(&text) }
+    match convention {
+        Convention::Misere => told!("In misère play {found}:", found),
+        Convention::Normal => told!("{found}:", found = found.capital()),
+    }
 }
 
 /// "… and 31 more"
 pub fn rest(total: u128, shown: usize) -> Option<Line> {
     let more = total.saturating_sub(shown as u128);
-    (more > 0).then(|| vec![plain("  "), muted(format!("… and {} more", thousands(more)))])
+    (more > 0).then(|| [vec![plain("  ")], muted_words(told!("… and {n} more", n = thousands(more)))].concat())
 }
 
 fn options(report: &OptionList) -> Document {
     let mut document = Document::default();
     if report.total == 0 {
-        document.line(vec![verdict("No options"), plain(": there is no move from "), sum(&report.sum), plain(".")]);
+        document.line(told!("**No options**: there is no move from {x}.", x = sum(&report.sum)));
         return document;
     }
-    let play = if report.convention.is_misere() { " in misère play" } else { "" };
-    document.line(vec![verdict(format!("{}{play}:", counted(report.total, "option", "options")))]);
+    let n = thousands(report.total);
+    document.line(match report.convention {
+        Convention::Misere => told!("**{n} option[s] in misère play:**", n),
+        Convention::Normal => told!("**{n} option[s]:**", n),
+    });
     // The options of a board are shown by what changes on it.
     let is_board = report.shown.iter().all(|line| change(&report.sum, line).is_some());
     if is_board {
         board::draw_numbered(&mut document, &report.sum);
     }
-    let mut columns = vec![(vec![heading(if is_board { "move" } else { "option" })], Align::Left)];
+    let mut columns = vec![(titled(if is_board { told!("move") } else { told!("option") }), Align::Left)];
     if !report.convention.is_misere() {
-        columns.push((vec![heading("value")], Align::Right));
+        columns.push((titled(told!("value")), Align::Right));
     }
-    columns.push((vec![heading("outcome")], Align::Left));
+    columns.push((titled(told!("outcome")), Align::Left));
     document.table(columns, Long::of(report.shown.iter().map(|line| option_row(report, line, is_board)).collect()));
     if let Some(line) = rest(report.total, report.shown.len()) {
         document.line(line);
@@ -174,7 +179,7 @@ fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Lin
         row.push(line.value.as_ref().map(value).into_iter().collect());
     }
     row.push(match line.wins() {
-        true => vec![piece(Role::Good, line.outcome), muted("  moving here wins")],
+        true => [vec![piece(Role::Good, line.outcome), plain("  ")], muted_words(told!("moving here wins"))].concat(),
         false => vec![plain(line.outcome)],
     });
     row

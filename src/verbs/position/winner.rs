@@ -2,19 +2,19 @@
 
 use std::slice::from_ref;
 
-use grundy_engine::game::Binding;
+use grundy_engine::game::{Binding, Sum};
 use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::Move;
 
 use crate::show::document::{Document, Line, Piece, Role, ShownPosition};
-use crate::show::phrase::{
-    counted, muted, nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict, with_code,
-};
+use crate::show::phrase::{nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict, with_code};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
+use crate::show::told::{Tellable, Told, told};
 use crate::verbs::position::board::{self, is_one, move_in, move_text, picture};
+use crate::verbs::position::compound::and_starts;
 use crate::verbs::position::data::{
-    Analysis, Element, ValuedSummand, WayBack, Winner, columns, component_count, values_joined,
+    Analysis, Element, ValuedSummand, WayBack, Winner, columns, component_count, times, values_joined,
 };
 
 impl Showable for Winner {
@@ -51,7 +51,7 @@ impl Showable for Analysis {
 }
 
 /// The sentences about values that need not be nimbers are longer than a line.
-fn say(document: &mut Document, report: &Analysis, line: Line) {
+fn say(document: &mut Document, report: &Analysis, line: impl Tellable) {
     if report.is_usual() { document.line(line) } else { paragraph(document, line) }
 }
 
@@ -59,9 +59,9 @@ fn winner(report: &Winner) -> Document {
     let mut document = Document::default();
     let Winner { position, best, .. } = report;
     if let Some(compound) = &position.compound {
-        compound.write(&mut document, &who(position.outcome, report.starts), report.starts);
+        compound.write(&mut document, who(position.outcome, report.starts), report.starts);
         if let Some(best) = best {
-            document.line(vec![plain("Winning move: "), move_in(&position.sum, Role::Good, best), plain(".")]);
+            document.line(winning_move(&position.sum, best));
         }
         return document;
     }
@@ -75,73 +75,72 @@ fn winner(report: &Winner) -> Document {
     }
     if position.convention.is_misere() {
         let why = match (position.outcome, best, &report.element) {
-            (Outcome::N, None, _) => "There is no move: the other player made the last one.".to_owned(),
+            (Outcome::N, None, _) => told!("There is no move: the other player made the last one."),
             (_, _, Some(element)) => in_quotient(element),
-            _ => "Found by search: in misère play the nim-sum does not decide.".to_owned(),
+            _ => told!("Found by search: in misère play the nim-sum does not decide."),
         };
-        document.line(vec![muted(why)]);
+        document.line(why.looks(Role::Muted));
     } else if position.value.is_none() {
-        document.line(vec![muted("Found by search, without the Grundy value, which would take longer.")]);
+        document.line(told!("Found by search, without the Grundy value, which would take longer.").looks(Role::Muted));
     } else if position.outcome == Outcome::P && component_count(&position.terms) > 1 {
-        document.line(vec![muted("Every move has an answer that makes it 0 again.")]);
+        document.line(told!("Every move has an answer that makes it 0 again.").looks(Role::Muted));
     }
     if let Some(best) = best {
-        document.line(vec![plain("Winning move: "), move_in(&position.sum, Role::Good, best), plain(".")]);
+        document.line(winning_move(&position.sum, best));
     }
     board::draw_winning(&mut document, &position.sum, best.as_ref());
     document
 }
 
+/// "Winning move: S(5) → S(4)."
+pub(crate) fn winning_move(position: &Sum, best: &Move) -> Told {
+    told!("Winning move: {step}.", step = move_in(position, Role::Good, best))
+}
+
 /// Who wins, and why: "First player wins: 3 ⊕ 0 = 3, which is not 0."
-pub(crate) fn verdict_of(report: &Analysis, starts: Option<u8>) -> Line {
+pub(crate) fn verdict_of(report: &Analysis, starts: Option<u8>) -> Told {
     let who = who(report.outcome, starts);
-    let starts = starts.map_or(String::new(), |starts| format!(", and player {starts} starts"));
     if report.convention.is_misere() {
-        let rule = " in misère play, where the player who makes the last move loses";
-        return vec![verdict(who), plain(format!("{rule}{starts}."))];
+        let rule = told!("**{who}** in misère play, where the player who makes the last move loses", who);
+        return told!("{why}.", why = and_starts(rule, starts));
     }
-    let mut line = vec![verdict(format!("{who}:")), plain(" ")];
-    line.extend(reason(report));
-    line.push(plain(format!("{starts}.")));
-    line
+    told!("**{who}:** {why}.", who, why = and_starts(reason(report), starts))
 }
 
 /// "First player wins", or "Player 2 wins" if the statement says which player starts.
-pub(crate) fn who(outcome: Outcome, starts: Option<u8>) -> String {
-    let other = |player| if player == 1 { 2 } else { 1 };
+pub(crate) fn who(outcome: Outcome, starts: Option<u8>) -> Told {
     match (outcome, starts) {
-        (Outcome::D, _) => "Draw".to_owned(),
-        (Outcome::N, Some(player)) => format!("Player {player} wins"),
-        (Outcome::P, Some(player)) => format!("Player {} wins", other(player)),
-        (Outcome::N, None) => "First player wins".to_owned(),
-        (Outcome::P, None) => "Second player wins".to_owned(),
+        (Outcome::D, _) => told!("Draw"),
+        (Outcome::N, Some(player)) => told!("Player {player} wins", player),
+        (Outcome::P, Some(player)) => told!("Player {player} wins", player = if player == 1 { 2 } else { 1u8 }),
+        (Outcome::N, None) => told!("First player wins"),
+        (Outcome::P, None) => told!("Second player wins"),
     }
 }
 
 fn reason(report: &Analysis) -> Line {
     let Some(value) = &report.value else {
-        return vec![plain(match report.outcome {
-            Outcome::N => "there is a move after which the other player loses",
-            _ => "every move has an answer that wins",
-        })];
+        return match report.outcome {
+            Outcome::N => told!("there is a move after which the other player loses"),
+            _ => told!("every move has an answer that wins"),
+        }
+        .into_line();
     };
     let is_single = if report.is_usual() { component_count(&report.terms) == 1 } else { is_one(&report.sum) };
-    let mut line = match value {
-        _ if report.terms.is_empty() && report.is_usual() => return vec![plain("there is no move left")],
+    let (position, v) = (sum(&report.sum), value_piece(value));
+    let found = match value {
+        _ if report.terms.is_empty() && report.is_usual() => return told!("there is no move left").into_line(),
         _ if !is_single => equation(report, value),
-        GrundyValue::Loony => vec![sum(&report.sum), plain(" is "), value_piece(value)],
-        GrundyValue::Nimber(_) => {
-            vec![plain("the Grundy value of "), sum(&report.sum), plain(" is "), value_piece(value)]
-        }
-        GrundyValue::Infinite(_) => vec![plain("the value of "), sum(&report.sum), plain(" is "), value_piece(value)],
+        GrundyValue::Loony => told!("{x} is {v}", x = position, v).into_line(),
+        GrundyValue::Nimber(_) => told!("the Grundy value of {x} is {v}", x = position, v).into_line(),
+        GrundyValue::Infinite(_) => told!("the value of {x} is {v}", x = position, v).into_line(),
     };
-    line.push(plain(match (value, report.outcome) {
-        (GrundyValue::Infinite(_), Outcome::N) => ", where 0 is in the braces",
-        (GrundyValue::Infinite(_), _) => ", where 0 is not in the braces",
-        (GrundyValue::Nimber(_), Outcome::N) => ", which is not 0",
-        _ => "",
-    }));
-    line
+    match (value, report.outcome) {
+        (GrundyValue::Infinite(_), Outcome::N) => told!("{sum}, where 0 is in the braces", sum = found).into_line(),
+        (GrundyValue::Infinite(_), _) => told!("{sum}, where 0 is not in the braces", sum = found).into_line(),
+        (GrundyValue::Nimber(_), Outcome::N) => told!("{sum}, which is not 0", sum = found).into_line(),
+        _ => found,
+    }
 }
 
 /// `3 ⊕ 0 ⊕ 1 = 2`, `∞{0} + 2 = ∞{2}`.
@@ -153,8 +152,10 @@ fn equation(report: &Analysis, value: &GrundyValue) -> Line {
         let sign = if value.nimber().is_some() { " ⊕ " } else { " + " };
         for (index, ValuedSummand { copies, value, .. }) in report.terms.iter().enumerate() {
             line.extend((index > 0).then(|| plain(sign)));
-            line.push(value_piece(value));
-            line.extend((*copies > 1).then(|| plain(format!(" ({} times)", thousands(u128::from(*copies))))));
+            match *copies {
+                1 => line.push(value_piece(value)),
+                copies => line.extend(times(value_piece(value), copies).into_line()),
+            }
         }
     }
     line.extend([plain(" = "), value_piece(value)]);
@@ -162,24 +163,26 @@ fn equation(report: &Analysis, value: &GrundyValue) -> Line {
 }
 
 /// "Winning move: W(1) → W(2), after which play ends within 3 moves."
-pub(crate) fn best_move(report: &Analysis, best: &Move) -> Line {
-    let title = if best.wins() { "Winning move: " } else { "Move that keeps the draw: " };
-    let made = piece(Role::Good, move_text(&best.from, &best.to, is_one(&report.sum)));
-    vec![plain(title), made, plain(format!("{}.", after_move(best)))]
+pub(crate) fn best_move(report: &Analysis, best: &Move) -> Told {
+    let step = after_move(best, piece(Role::Good, move_text(&best.from, &best.to, is_one(&report.sum))));
+    if best.wins() { told!("Winning move: {step}.", step) } else { told!("Move that keeps the draw: {step}.", step) }
 }
 
-/// What becomes of play after a move, as the end of a sentence: ", after which play ends within 3 moves".
-fn after_move(best: &Move) -> String {
+/// A move, and what becomes of play after it: "S(5) → S(4), after which play ends within 3 moves".
+fn after_move(best: &Move, step: Piece) -> Line {
     match (best.binding, best.remoteness) {
-        (Binding::Again, _) => ", after which the same player moves again".to_owned(),
-        (Binding::Reply, _) if best.to.parts.is_empty() => ", where the other player must reply and cannot".to_owned(),
-        (Binding::Reply, _) => format!(", where the other player must reply in {}", short_sum(&best.to)),
-        (Binding::Free, Some(0)) => ", which ends play".to_owned(),
-        (Binding::Free, Some(moves)) => {
-            format!(", after which play ends within {}", counted(u128::from(moves), "move", "moves"))
+        (Binding::Again, _) => told!("{step}, after which the same player moves again", step),
+        (Binding::Reply, _) if best.to.parts.is_empty() => {
+            told!("{step}, where the other player must reply and cannot", step)
         }
-        (Binding::Free, None) => String::new(),
+        (Binding::Reply, _) => told!("{step}, where the other player must reply in {x}", step, x = short_sum(&best.to)),
+        (Binding::Free, Some(0)) => told!("{step}, which ends play", step),
+        (Binding::Free, Some(moves)) => {
+            told!("{step}, after which play ends within {n} move[s]", step, n = thousands(u128::from(moves)))
+        }
+        (Binding::Free, None) => return vec![step],
     }
+    .into_line()
 }
 
 /// "Play may never end: W(0) → W(1) → W(0)."
@@ -194,17 +197,11 @@ impl WayBack {
     pub(crate) fn tell(&self, document: &mut Document) {
         let way = crate::error::way_of_play(&self.way);
         match self.grows {
-            true => paragraph(
-                document,
-                vec![plain("The first positions decide. Later ones grow: "), plain(way), plain(".")],
-            ),
-            false => paragraph(document, vec![plain("Play may never end: "), plain(way), plain(".")]),
+            true => paragraph(document, told!("The first positions decide. Later ones grow: {way}.", way)),
+            false => paragraph(document, told!("Play may never end: {way}.", way)),
         }
         if let Some(help) = &self.help {
-            let mut line = vec![plain("If it should end, ")];
-            line.extend(with_code(help));
-            line.push(plain("."));
-            paragraph(document, line);
+            paragraph(document, told!("If it should end, {help}.", help = with_code(help)));
         }
     }
 }
@@ -218,45 +215,49 @@ pub(crate) fn value_piece(value: &GrundyValue) -> Piece {
 }
 
 /// In which part of the misère quotient a position is.
-pub fn in_quotient(element: &Element) -> String {
-    let Element { order, product, lost, .. } = element;
-    let place = if *lost { "in P, so that it is lost for the player to move" } else { "not in P" };
-    format!(
-        "In the misère quotient, which has {}, its element {product} is {place}.",
-        counted(*order as u128, "element", "elements")
-    )
+pub fn in_quotient(element: &Element) -> Told {
+    let (n, product) = (thousands(element.order as u128), &element.product);
+    match element.lost {
+        true => told!(
+            "In the misère quotient, which has {n} element[s], its element {product} is in P, so that it is lost for the player to move.",
+            n,
+            product
+        ),
+        false => {
+            told!("In the misère quotient, which has {n} element[s], its element {product} is not in P.", n, product)
+        }
+    }
 }
 
 fn grundy(report: &Analysis) -> Document {
     let mut document = Document::default();
     let (Some(value), whole) = (&report.value, &report.sum) else { return document };
     if let (Convention::Misere, Some(value)) = (report.convention, value.nimber()) {
-        let heap = nimber_star(value);
-        document.line(vec![
-            verdict("Misère value "),
-            nimber(value),
-            plain(": beside "),
-            heap,
-            plain(", and no other nim-heap, "),
-            sum(whole),
-            plain(" is lost for the player to move in misère play."),
-        ]);
-        document.line(vec![muted("Misère values do not add: they do not decide other sums.")]);
+        document.line(told!(
+            "**Misère value **{v}: beside {heap}, and no other nim-heap, {x} is lost for the player to move in misère play.",
+            v = nimber(value),
+            heap = nimber_star(value),
+            x = sum(whole)
+        ));
+        let alone = told!("Misère values do not add: they do not decide other sums.");
+        document.line(alone.looks(Role::Muted));
         return document;
     }
-    let title = if value.nimber().is_some() { "Grundy value " } else { "Value " };
-    let mut line = vec![verdict(title), value_piece(value), plain(": ")];
-    match (report.is_usual(), component_count(&report.terms), value.nimber()) {
-        (true, 0, _) => line.push(plain("there is no move left")),
-        (true, 1, Some(value)) => line.extend([sum(whole), plain(" = "), nimber_star(value)]),
-        (false, ..) if is_one(whole) => line.extend([sum(whole), plain(" = "), value_piece(value)]),
-        _ => line.extend(equation(report, value)),
-    }
-    line.push(plain(match value {
-        GrundyValue::Loony => ". The player to move wins, whatever stands beside it.",
-        _ => ".",
-    }));
-    say(&mut document, report, line);
+    let why = match (report.is_usual(), component_count(&report.terms), value.nimber()) {
+        (true, 0, _) => told!("there is no move left").into_line(),
+        (true, 1, Some(value)) => vec![sum(whole), plain(" = "), nimber_star(value)],
+        (false, ..) if is_one(whole) => vec![sum(whole), plain(" = "), value_piece(value)],
+        _ => equation(report, value),
+    };
+    let v = value_piece(value);
+    let found = match value {
+        GrundyValue::Loony => {
+            told!("**Value **{v}: {why}. The player to move wins, whatever stands beside it.", v, why)
+        }
+        GrundyValue::Infinite(_) => told!("**Value **{v}: {why}.", v, why),
+        GrundyValue::Nimber(_) => told!("**Grundy value **{v}: {why}.", v, why),
+    };
+    say(&mut document, report, found);
     never_ends(&mut document, report);
     document
 }
@@ -268,13 +269,16 @@ pub fn nimber_star(value: Nimber) -> Piece {
 
 fn outcome(report: &Analysis) -> Document {
     let mut document = Document::default();
-    let play = if report.convention.is_misere() { " in misère play" } else { "" };
-    let text = match report.outcome {
-        Outcome::N => "the player to move wins",
-        Outcome::P => "the player to move loses, and the previous player wins",
-        Outcome::D => "a draw, since neither player can win",
+    let who = match report.outcome {
+        Outcome::N => told!("the player to move wins"),
+        Outcome::P => told!("the player to move loses, and the previous player wins"),
+        Outcome::D => told!("a draw, since neither player can win"),
     };
-    say(&mut document, report, vec![verdict(report.outcome), plain(format!("{play}: {text}."))]);
+    let outcome = verdict(report.outcome);
+    match report.convention {
+        Convention::Misere => say(&mut document, report, told!("{outcome} in misère play: {who}.", outcome, who)),
+        Convention::Normal => say(&mut document, report, told!("{outcome}: {who}.", outcome, who)),
+    }
     never_ends(&mut document, report);
     document
 }

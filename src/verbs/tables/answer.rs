@@ -11,9 +11,12 @@ use crate::show::document::{
     Align, Block, Caption, ColumnTable, CrossTable, Document, Figure, Line, Long, Role, Sequence,
 };
 use crate::show::lists::{Axis, Entries, LongList, Row};
-use crate::show::phrase::{first_of, heading, muted, name, nimber, piece, plain, thousands, value_set};
+use crate::show::phrase::{
+    first_of, heading, muted, muted_words, name, nimber, piece, plain, thousands, titled, value_set,
+};
 use crate::show::report::{Showable, Terms};
 use crate::show::rows::{RowField, Rows, json, of_entries, typed};
+use crate::show::told::{Tellable, told};
 
 /// `table S 0..10`.
 #[derive(Clone, Debug, Serialize)]
@@ -68,11 +71,15 @@ impl Showable for Values {
 }
 
 fn values(report: &Values) -> Document {
-    let mut title = vec![heading("Grundy values of "), name(line_subject(&report.game, &report.coordinates))];
-    if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
-        let running = running(&report.coordinates);
-        title.push(plain(format!(", {running} = {first} to {last}")));
-    }
+    let x = name(line_subject(&report.game, &report.coordinates));
+    let title = match (report.entries.first(), report.entries.last()) {
+        (Some((first, _)), Some((last, _))) => {
+            let n = running(&report.coordinates);
+            told!("**Grundy values of **{x}, {n} = {first} to {last}", x, n, first, last)
+        }
+        _ => told!("**Grundy values of **{x}", x),
+    };
+    let title = title.strong(Role::Heading).into_line();
     Document { blocks: vec![Block::Sequence(Sequence { title, entries: report.entries.clone() })] }
 }
 
@@ -80,7 +87,6 @@ fn values(report: &Values) -> Document {
 const SHOWN: usize = 10;
 /// The headings of the columns, on the screen and in files.
 const COLUMNS: [&str; 5] = ["n", "values of options", "mex", "value", "outcome"];
-const MEANING: &str = "P: the player who has just moved wins. N: the player who moves next wins.";
 
 impl Showable for Table {
     fn kind(&self) -> &'static str {
@@ -101,21 +107,28 @@ impl Showable for Table {
 }
 
 fn table(report: &Table) -> Document {
-    let what = if report.convention.is_misere() { "Outcomes in misère play of " } else { "Heaps of " };
-    let elsewhere =
-        report.convention.is_misere().then(|| vec![plain("Misère play: the player who makes the last move loses.")]);
-    let caption = Some(Caption { on_page: vec![heading(what), name(&report.game.name)], elsewhere });
+    let x = name(&report.game.name);
+    let (on_page, elsewhere) = match report.convention {
+        Convention::Misere => (
+            told!("**Outcomes in misère play of **{x}", x),
+            Some(told!("Misère play: the player who makes the last move loses.").into_line()),
+        ),
+        Convention::Normal => (told!("**Heaps of **{x}", x), None),
+    };
+    let caption = Some(Caption { on_page: on_page.strong(Role::Heading).into_line(), elsewhere });
     let rows = report.rows.clone();
     let table = if report.convention.is_misere() {
-        let columns = vec![(vec![heading("n")], Align::Right), (vec![heading("outcome")], Align::Left)];
+        let columns = vec![(vec![heading("n")], Align::Right), (titled(told!("outcome")), Align::Left)];
         let rows = Long::new(rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
         ColumnTable { caption, columns, rows }
     } else {
         let sides = [Align::Right, Align::Left, Align::Left, Align::Right, Align::Left];
-        let columns = COLUMNS.into_iter().zip(sides).map(|(text, side)| (vec![heading(text)], side)).collect();
+        let titles = [told!("values of options"), told!("mex"), told!("value"), told!("outcome")].map(titled);
+        let columns = [vec![heading("n")]].into_iter().chain(titles).zip(sides).collect();
         ColumnTable { caption, columns, rows: Long::new(rows.len(), move |index| normal_row(&rows[index])) }
     };
-    Document { blocks: vec![Block::Table(table), Block::Line(vec![muted(MEANING)])] }
+    let meaning = told!("P: the player who has just moved wins. N: the player who moves next wins.");
+    Document { blocks: vec![Block::Table(table), Block::Line(meaning.looks(Role::Muted).into_line())] }
 }
 
 fn heap(row: &Row) -> Line {
@@ -124,20 +137,20 @@ fn heap(row: &Row) -> Line {
 
 fn normal_row(row: &Row) -> Vec<Line> {
     let Some(value) = row.value else {
-        return vec![heap(row), vec![muted("no such position")], Line::new(), Line::new(), Line::new()];
+        return vec![heap(row), muted_words(told!("no such position")), Line::new(), Line::new(), Line::new()];
     };
     vec![heap(row), options(row), vec![plain(mex(row))], vec![nimber(value)], outcome(row)]
 }
 
 fn options(row: &Row) -> Line {
     if row.total == 0 {
-        return vec![muted("no option")];
+        return muted_words(told!("no option"));
     }
-    let mut line = vec![piece(Role::Nimber, first_of(&row.options, SHOWN, " "))];
+    let list = piece(Role::Nimber, first_of(&row.options, SHOWN, " "));
     if row.total > SHOWN as u128 {
-        line.push(muted(format!(" ({} in all)", thousands(row.total))));
+        return muted_words(told!("{list} ({n} in all)", list, n = thousands(row.total)));
     }
-    line
+    vec![list]
 }
 
 /// `mex{0,2}`. If the report has only the first values of the set, `…` follows them.
@@ -282,18 +295,20 @@ fn heat(report: &Grid) -> Document {
 /// `None` if the report does not have the two coordinates that run.
 fn cross_table(report: &Grid) -> Option<CrossTable> {
     let (down, right) = (report.axes.get(report.down)?.clone(), report.axes.get(report.right)?.clone());
-    let marked = vec![plain("P-positions in "), piece(Role::Good, "[brackets]"), plain(".")];
+    let marked = told!("P-positions in **[brackets]**.").strong(Role::Good).into_line();
     Some(CrossTable { title: title(report), marked, down, right, cells: report.cells.clone() })
 }
 
 /// The title: what is shown, which coordinates run down and across, and the values of the fixed ones.
 fn title(report: &Grid) -> Line {
-    let axis = |index: usize| &report.axes[index].name;
-    vec![
-        heading(if report.convention.is_misere() { "Outcomes in misère play of " } else { "Grundy values of " }),
-        name(subject(report)),
-        plain(format!(", {} down, {} across", axis(report.down), axis(report.right))),
-    ]
+    let (x, down, across) = (name(subject(report)), &*report.axes[report.down].name, &*report.axes[report.right].name);
+    let title = match report.convention {
+        Convention::Misere => {
+            told!("**Outcomes in misère play of **{x}, {down} down, {across} across", x, down, across)
+        }
+        Convention::Normal => told!("**Grundy values of **{x}, {down} down, {across} across", x, down, across),
+    };
+    title.strong(Role::Heading).into_line()
 }
 
 /// `W(a, b, c = 7)`

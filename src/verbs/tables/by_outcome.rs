@@ -12,9 +12,10 @@ use crate::lang::lower::{LAST, coordinate};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Line, Role};
 use crate::show::lists::LongList;
-use crate::show::phrase::{capital, code, counted, muted, piece, plain, thousands, verdict};
+use crate::show::phrase::{piece, plain, thousands};
 use crate::show::report::{Showable, Terms};
 use crate::show::rows::{Rows, columns, typed};
+use crate::show::told::{Tellable, told};
 use crate::syntax::ast::Ask;
 use crate::verbs::position::analysis::refuse_misere_of;
 use crate::verbs::tables::cases::Cases;
@@ -120,38 +121,46 @@ fn positions(report: &PositionList) -> Document {
     document.blocks.push(Block::Pieces(report.positions.iter().take(SHOWN).map(|found| piece(role, found)).collect()));
     let more = report.positions.len().saturating_sub(SHOWN);
     if more > 0 {
-        let all = [
-            muted(format!("… and {} more; ", thousands(more as u128))),
-            code("to \"FILE\""),
-            muted(" writes all of them."),
-        ];
-        document.line(all.into());
+        let n = thousands(more as u128);
+        document.line(told!("… and {n} more; `to \"FILE\"` writes all of them.", n).looks(Role::Muted));
     }
     document
 }
 
 /// "6 of 21 positions are P-positions: the player to move loses."
 fn summary(report: &PositionList) -> Line {
-    let (one, many, fate) = match report.outcome {
-        Outcome::P => ("is a P-position", "are P-positions", "loses"),
-        Outcome::N => ("is an N-position", "are N-positions", "wins"),
-        Outcome::D => ("is drawn", "are drawn", "does not lose"),
+    if report.looked_at == 0 {
+        return told!("**No positions**: the ranges have none.").into_line();
+    }
+    let all = thousands(u128::from(report.looked_at));
+    let found = match (report.count, report.looked_at, report.outcome) {
+        (0, 1, Outcome::P) => told!("the only position is not a P-position"),
+        (0, 1, Outcome::N) => told!("the only position is not an N-position"),
+        (0, 1, Outcome::D) => told!("the only position is not drawn"),
+        (0, _, Outcome::P) => told!("none of {all} position[s] is a P-position", all),
+        (0, _, Outcome::N) => told!("none of {all} position[s] is an N-position", all),
+        (0, _, Outcome::D) => told!("none of {all} position[s] is drawn", all),
+        (1, _, Outcome::P) => told!("1 of {all} position[s] is a P-position", all),
+        (1, _, Outcome::N) => told!("1 of {all} position[s] is an N-position", all),
+        (1, _, Outcome::D) => told!("1 of {all} position[s] is drawn", all),
+        (n, _, Outcome::P) => told!("{n} of {all} position[s] are P-positions", n = thousands(u128::from(n)), all),
+        (n, _, Outcome::N) => told!("{n} of {all} position[s] are N-positions", n = thousands(u128::from(n)), all),
+        (n, _, Outcome::D) => told!("{n} of {all} position[s] are drawn", n = thousands(u128::from(n)), all),
     };
-    let play = if report.convention.is_misere() { "in misère play " } else { "" };
-    let total = counted(u128::from(report.looked_at), "position", "positions");
-    let claim = |text: String| verdict(capital(&format!("{play}{text}")));
-    let drawn = match report.drawn {
-        0 => String::new(),
-        drawn => format!(" {}.", counted(u128::from(drawn), "position is a draw", "positions are draws")),
-    };
-    let found = match (report.count, report.looked_at) {
-        (_, 0) => return vec![verdict("No positions"), plain(": the ranges have none.")],
-        (0, 1) => return vec![claim(format!("the only position {}", one.replacen("is", "is not", 1))), plain(".")],
-        (0, _) => return vec![claim(format!("none of {total} {one}")), plain(format!(".{drawn}"))],
-        (1, _) => format!("1 of {total} {one}"),
-        (count, _) => format!("{} of {total} {many}", thousands(u128::from(count))),
-    };
-    vec![claim(found), plain(format!(": the player to move {fate}.{drawn}"))]
+    let found = if report.convention.is_misere() { told!("in misère play {found}", found) } else { found }.capital();
+    let mut line = match (report.count, report.outcome) {
+        (0, _) => told!("**{found}**.", found),
+        (_, Outcome::P) => told!("**{found}**: the player to move loses.", found),
+        (_, Outcome::N) => told!("**{found}**: the player to move wins.", found),
+        (_, Outcome::D) => told!("**{found}**: the player to move does not lose.", found),
+    }
+    .into_line();
+    if report.drawn > 0 {
+        let n = thousands(u128::from(report.drawn));
+        line.push(plain(" "));
+        line.extend(told!("{n} position[s] [is a draw|are draws].", n).into_line());
+    }
+    line
 }
 
 /// One row for each position, with a column for each coordinate.
