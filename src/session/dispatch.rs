@@ -44,7 +44,11 @@ impl Verbs for AllVerbs {
             StatementKind::Print(things) => value::print(session, things),
             StatementKind::Move { from, to } => position::judge::judged_move(session, from, to, span),
             StatementKind::Expression(expr) => match (expr.question(), definitions::note_base_cases(session, expr)) {
-                (Some(asked), _) => question(session, asked),
+                (Some(asked), _) => {
+                    let reply = question(session, asked)?;
+                    known::note_asked(session, asked);
+                    Ok(reply)
+                }
                 (None, Some(noted)) => Ok(noted),
                 (None, None) => value::show_value(session, expr),
             },

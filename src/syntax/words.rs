@@ -126,11 +126,11 @@ pub fn begins_clause(word: &str) -> bool {
 pub(super) const ACCENTED: &str = "misère";
 
 /// Contextual keywords, which may be names elsewhere: `losing` and `winning` are verbs only before a game, `genus` and `form`
-/// only before a position, `read` is a keyword only before a text, `same` only before `as`, `undo` and `edit` only as the
+/// only before a position, `read` is a keyword only before a text, `same` only before `as`, `undo`, `edit` and `why` only as the
 /// beginning of a statement, `again` and `reply` only behind an option of a rule, `turn` only before coins or the set of their
 /// places, `consecutive` and `apart` only behind it, and the others only in the directions
 /// after a `becomes`.
-const CONTEXTUAL: [&str; 17] = [
+const CONTEXTUAL: [&str; 18] = [
     "losing",
     "winning",
     "genus",
@@ -140,6 +140,7 @@ const CONTEXTUAL: [&str; 17] = [
     "same",
     "undo",
     "edit",
+    "why",
     "again",
     "reply",
     "turn",

@@ -8,20 +8,17 @@ use crate::syntax::{self, words};
 /// The answer to a line that asks a question; `None` for any other line, and for one that may be a move.
 pub(crate) fn question(session: &mut Session, line: &str) -> Option<Turn> {
     let first = line.split([' ', '(']).next().unwrap_or_default();
-    // `value POSITION` is taken for `grundy POSITION`, unless the user has defined `value`.
-    let is_value = first == "value" && session.names.own(first).is_none();
-    let line = if is_value { line.replacen("value", "grundy", 1) } else { line.to_owned() };
-    let is_question = match &parsed(&line)[..] {
+    let is_question = match &parsed(line)[..] {
         [Some(statement)] => only_asks(statement),
         // A line that begins like a question but cannot be parsed is run all the same, for its error.
-        [None] => is_value || words::asks_about(first).is_some() && !matches!(first, "play" | "quiz"),
+        [None] => words::asks_about(first).is_some() && !matches!(first, "play" | "quiz"),
         _ => false,
     };
     if !is_question {
         return None;
     }
     let mut turn = Turn { said: Vec::new(), over: false };
-    for statement in session.read("<play>", &line) {
+    for statement in session.read("<play>", line) {
         let said = statement.and_then(|statement| session.run(&statement));
         turn.over |= said.as_ref().is_err_and(|error| error.is_interrupted());
         turn.said.push(said);

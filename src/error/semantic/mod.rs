@@ -208,6 +208,8 @@ errors! {
         NothingToForget { name: String, library: bool } => "E0203",
         /// `undo`, with nothing to take back.
         NothingToUndo => "E0206",
+        /// `why` before a question.
+        NothingToExplain => "E0207",
         /// `edit` where no editor can be opened, or an editor that failed.
         NoEditor { name: String, problem: String } => "E0616",
         /// `#| expect: fail` above a statement that holds.

@@ -89,6 +89,7 @@ impl Reader<'_> {
             | Rule::forget
             | Rule::undo
             | Rule::edit
+            | Rule::why
             | Rule::history
             | Rule::quit => {
                 let names = inner.filter(|pair| pair.as_rule() == Rule::name).map(|pair| self.name(&pair));
@@ -351,7 +352,8 @@ impl Reader<'_> {
     }
 
     pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<&'static str> {
-        self.word(pair.as_str().trim_end())
+        let word = pair.as_str().trim_end();
+        self.word(if word == "value" { "grundy" } else { word })
     }
 
     /// A word that asks, as it stands in the table of words.

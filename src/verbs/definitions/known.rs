@@ -10,12 +10,14 @@ use crate::lang::session::{KnownName, KnownNameKind, Reply, Request, Session};
 use crate::lang::{errors, library, lower};
 use crate::newcomers;
 use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Ask, Expr, ExprKind, Name};
+use crate::syntax::print;
+use crate::syntax::words::{self, AsksAbout};
 use crate::verbs::definitions::answer::{
     About, Forgotten, GameLine, GameList, Replaced, ShownDefinition, ShownDefinitions,
 };
 use crate::verbs::definitions::{self, LINE, help};
-use crate::verbs::value::ShownValue;
+use crate::verbs::value::{self, ShownValue};
 
 /// Answers a verb about the session.
 pub(crate) fn answer(session: &mut Session, verb: &str, names: &[Name], span: Span) -> Result<Reply, Error> {
@@ -26,9 +28,35 @@ pub(crate) fn answer(session: &mut Session, verb: &str, names: &[Name], span: Sp
         ("edit", [name]) => edit(session, name),
         ("forget", names) => forget(session, names),
         ("undo", _) => undo(session, span),
+        ("why", _) => why(session, span),
         ("history", _) => Ok(Reply::request(Request::History)),
         ("quit", _) => Ok(Reply::request(Request::Quit)),
         _ => Err(errors::internal("a verb that nothing answers", span)),
+    }
+}
+
+/// The question that explains the last answer, as it would be typed; empty if there is none.
+#[derive(Default)]
+struct Explainable(String);
+
+/// Remembers what `why` explains after this question.
+pub(crate) fn note_asked(session: &mut Session, asked: &Ask) {
+    let subject = print::expression(&asked.subject);
+    session.remembered.get::<Explainable>().0 = match words::find(asked.verb).and_then(|word| word.value_of()) {
+        Some(AsksAbout::Game) => format!("explain period {subject}"),
+        None if asked.verb != "moves" => return,
+        _ => format!("explain {}{subject}", if asked.misere { "misere " } else { "" }),
+    };
+}
+
+fn why(session: &mut Session, span: Span) -> Result<Reply, Error> {
+    if session.names.own("why").is_some() {
+        return value::show_value(session, &Expr { kind: ExprKind::Name("why".to_owned()), span });
+    }
+    let question = session.remembered.get::<Explainable>().0.clone();
+    match session.read("<why>", &question).into_iter().next() {
+        Some(statement) => session.run_untried(&statement?),
+        None => Err(Error::new(SemanticError::NothingToExplain, span)),
     }
 }
 

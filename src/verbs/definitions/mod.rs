@@ -216,7 +216,8 @@ pub(crate) fn note_base_cases(session: &mut Session, expr: &Expr) -> Option<Repl
     let (name, cases) = base_cases(expr)?;
     // If the library's entry cannot be read, that is reported when the name is used.
     let is_free = session.names.read_library(name).is_ok() && session.names.get(name).is_none();
-    let is_word = crate::syntax::words::find(&name.to_lowercase()).is_some_and(|word| word.word != "grundy");
+    let is_word =
+        crate::syntax::words::find(&name.to_lowercase()).is_some_and(|word| !matches!(word.word, "grundy" | "value"));
     if !is_free || is_word || !session.base_cases.keep(name, cases) {
         return None;
     }
