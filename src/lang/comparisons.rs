@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::lang::free_names;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement};
+use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Statement, UnaryOperator};
 
 /// One side of a comparison, as far as its syntax tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +114,50 @@ pub fn number_behind<'e>(names: &Names, subject: &'e Expr) -> Option<(&'e Expr, 
     (is_number(names, right) && !is_number(names, left)).then_some((&**left, &**right))
 }
 
+/// An operand that ends with a question and a number behind it, such as `2 * grundy S(3) + k`: what stands before the `+`, and the
+/// number, with what binds more tightly to it. The reader cannot know that k is a number, and takes it for a position.
+pub fn split_number(names: &Names, expr: &Expr) -> Option<(Expr, Expr)> {
+    match &expr.kind {
+        ExprKind::Ask(question) if question.verb == "grundy" => {
+            let (subject, number) = number_behind(names, &question.subject)?;
+            let span = expr.span.to(subject.span);
+            let asked = Ask { subject: subject.clone(), ..(**question).clone() };
+            Some((Expr { kind: ExprKind::Ask(Box::new(asked)), span }, number.clone()))
+        }
+        ExprKind::Unary { operator, operand } if *operator != UnaryOperator::Not => {
+            let (operand, number) = split_number(names, operand)?;
+            let kind = ExprKind::Unary { operator: *operator, operand: Box::new(operand) };
+            Some((Expr { kind, span: expr.span }, number))
+        }
+        ExprKind::Binary { operator, left, right } if is_arithmetic(*operator) => {
+            split_sides(names, *operator, left, right)
+        }
+        _ => None,
+    }
+}
+
+/// As [`split_number`], for the two sides of an operator.
+pub fn split_sides(names: &Names, operator: BinaryOperator, left: &Expr, right: &Expr) -> Option<(Expr, Expr)> {
+    let joined = |left: &Expr, right: &Expr| {
+        let span = left.span.to(right.span);
+        Expr { kind: ExprKind::Binary { operator, left: Box::new(left.clone()), right: Box::new(right.clone()) }, span }
+    };
+    if !is_arithmetic(operator) {
+        return None;
+    }
+    if let Some((right, number)) = split_number(names, right) {
+        return Some((joined(left, &right), number));
+    }
+    let binds_tightly = !matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract);
+    let (before, number) = split_number(names, left).filter(|_| binds_tightly)?;
+    Some((before, joined(&number, right)))
+}
+
+fn is_arithmetic(operator: BinaryOperator) -> bool {
+    use BinaryOperator as B;
+    matches!(operator, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power)
+}
+
 /// Is this a number, as far as its form and its names show?
 pub(crate) fn is_number(names: &Names, expr: &Expr) -> bool {
     match &expr.kind {
@@ -123,9 +167,7 @@ pub(crate) fn is_number(names: &Names, expr: &Expr) -> bool {
         }
         ExprKind::Group(inner) => is_number(names, inner),
         ExprKind::Binary { operator, left, right } => {
-            use BinaryOperator as B;
-            let computes = matches!(operator, B::Add | B::Subtract | B::Multiply | B::Divide | B::Remainder | B::Power);
-            computes && is_number(names, left) && is_number(names, right)
+            is_arithmetic(*operator) && is_number(names, left) && is_number(names, right)
         }
         _ => false,
     }

@@ -120,7 +120,7 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     let low = name.to_lowercase();
     let count = parts.len();
     if meaning("verb", &low) == Some("mex") {
-        return Some(mex(parts));
+        return Some(mex(parts, known));
     }
     if let Some(verb) = value_verb(name).filter(|_| opens == '(') {
         return asked(verb, parts, known);
@@ -211,8 +211,10 @@ fn mapped(function: FormulaTree, list: FormulaTree, known: &dyn Known) -> Option
     Some(FormulaTree::Each { opens: '[', body: body.into(), variable, source: list.into(), condition: None })
 }
 
-fn mex(mut parts: Vec<FormulaTree>) -> FormulaTree {
+fn mex(mut parts: Vec<FormulaTree>, known: &dyn Known) -> FormulaTree {
     let set = match &parts[..] {
+        // The mex of a position is a way to ask for its value.
+        [FormulaTree::Call(game, ..)] if known.game(game).is_some() => return FormulaTree::call("mex", parts),
         [FormulaTree::Name(_)] => return FormulaTree::call("mex", parts),
         [FormulaTree::Listed('[' | '{' | '(', _) | FormulaTree::Each { .. }] => listed('{', parts.remove(0)),
         _ => FormulaTree::Listed('{', parts),

@@ -16,6 +16,7 @@ mod dialogues;
 mod domains;
 mod draws;
 mod editors;
+mod equals;
 mod errors;
 mod exercises;
 mod form;

@@ -1,6 +1,7 @@
 //! The built-in functions of the language, applied to values.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
@@ -9,9 +10,12 @@ use rustc_hash::FxHashMap;
 use super::endless::cost_of_prime;
 use super::evaluate::gathered;
 use super::number_functions::of_numbers;
-use super::operators::list_contains;
+use super::operators::count;
 use super::value::{integer, letters, members_of, place, truth};
-use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Value, graphs, liberties, metered, order, repeated};
+use super::worth::Judge;
+use super::{
+    Builtin, EvalErrorKind, Family, Halt, Meter, Set, Sum, Value, graphs, liberties, metered, order, repeated,
+};
 use crate::nim::{GrundyValue, Nimber};
 use crate::sorting;
 
@@ -125,13 +129,9 @@ impl Builtin {
         match (self, arguments.get(1)) {
             (Builtin::Length, _) => Ok(Value::Integer(members.len() as i128)),
             (Builtin::Count, Some(wanted)) => {
-                // Reports a value of another kind than the members.
-                list_contains(&members, wanted, meter)?;
-                let mut number = 0;
-                for member in members.iter() {
-                    number += i128::from(order::like(member, wanted, meter)?);
-                }
-                Ok(Value::Integer(number))
+                // Who knows the values of positions asks about them before.
+                let as_written = |sum: &Sum| Ok(Value::position(sum.clone()));
+                count(&members, wanted, &Judge { worth: &as_written, meter, plain: &RefCell::default() })
             }
             (Builtin::Count | Builtin::Sum | Builtin::Product, _) => gathered(self, &members, meter),
             _ => {

@@ -51,6 +51,7 @@ mod series;
 mod set;
 mod shape;
 mod value;
+mod worth;
 
 pub use crate::meter::{Halt, Meter};
 pub use at::At;

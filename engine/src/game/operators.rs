@@ -2,6 +2,7 @@
 
 use super::display::brief;
 use super::eval_error::mismatch;
+use super::worth::{Judge, holds_position};
 use super::{EvalErrorKind, Meter, Operator, Set, Value, metered, order};
 use crate::nim::{GrundyValue, lcm};
 
@@ -70,17 +71,32 @@ pub(super) fn arithmetic(operator: Operator, a: i128, b: i128) -> Option<Result<
 
 /// Are two values equal? Only values of one kind may be compared, and this also holds for their members: if the first
 /// two that differ are of different kinds, the comparison is a mistake, and the error is `Mismatch`.
-pub(super) fn equal(left: &Value, right: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
-    order::alike(left, right, &|a, b| alike_sets(a, b, meter), meter)
+pub(super) fn equal(left: &Value, right: &Value, judge: &Judge) -> Result<bool, EvalErrorKind> {
+    order::alike(left, right, &|a, b| alike_sets(a, b, judge), judge.worth, judge.meter)
 }
 
 /// As [`equal`], for two sets.
-fn alike_sets(a: &Set, b: &Set, meter: &Meter) -> Result<bool, EvalErrorKind> {
-    let equal = equal_sets(a, b, meter)?;
+fn alike_sets(a: &Set, b: &Set, judge: &Judge) -> Result<bool, EvalErrorKind> {
+    let equal = equal_sets(a, b, judge.meter)? || equal_in_worth(a, b, judge)?;
     if !equal && let (Some(one), Some(other)) = (member_of_foreign_kind(a, b), member_of_foreign_kind(b, a)) {
         return Err(mismatch("==", &one, &other));
     }
     Ok(equal)
+}
+
+/// Are the members of two sets equal, some of which are positions?
+fn equal_in_worth(a: &Set, b: &Set, judge: &Judge) -> Result<bool, EvalErrorKind> {
+    let (Set::Finite(one), Set::Finite(other)) = (a, b) else { return Ok(false) };
+    // Each value stands once in a set.
+    if one.len() != other.len() || !holds_position(one, judge.meter)? && !holds_position(other, judge.meter)? {
+        return Ok(false);
+    }
+    for member in one.iter() {
+        if !judge.has(b, member)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// If all members of `set` are of kinds that do not occur in `other`, which is not empty: a member of `set`.
@@ -109,7 +125,7 @@ fn wrong_member_kind(member: &Value, members: &[Value]) -> EvalErrorKind {
 }
 
 /// Compares two texts, two lists or two tuples with `<`, `<=`, `>` or `>=`. `Mismatch` for all other kinds.
-pub(super) fn compare(operator: Operator, left: &Value, right: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
+pub(super) fn compare(operator: Operator, left: &Value, right: &Value, judge: &Judge) -> Result<Value, EvalErrorKind> {
     let ordered = matches!(
         (left, right),
         (Value::Text(_), Value::Text(_)) | (Value::List(_), Value::List(_)) | (Value::Tuple(_), Value::Tuple(_))
@@ -117,8 +133,8 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value, meter: &M
     if !ordered {
         return Err(mismatch(sign(operator), left, right));
     }
-    equal(left, right, meter)?;
-    let order = order::compare(left, right, meter)?;
+    equal(left, right, judge)?;
+    let order = judge.order(left, right)?;
     Ok(Value::Bool(match operator {
         Operator::Less => order.is_lt(),
         Operator::LessOrEqual => order.is_le(),
@@ -127,28 +143,38 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value, meter: &M
     }))
 }
 
-pub(super) fn contains(collection: &Value, member: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
+pub(super) fn contains(collection: &Value, member: &Value, judge: &Judge) -> Result<bool, EvalErrorKind> {
     match (collection, member) {
-        (Value::Set(set), _) => match set.has(member, meter).map_err(|fault| *fault.kind)? {
+        (Value::Set(set), _) => match judge.has(set, member)? {
             false if set.size_bound() > 0 && !may_have_kind(set, member) => Err(match &**set {
                 Set::Finite(members) => wrong_member_kind(member, members),
                 _ => wrong_member_kind(member, &[]),
             }),
             found => Ok(found),
         },
-        (Value::List(members) | Value::Tuple(members), _) => list_contains(members, member, meter),
+        (Value::List(members) | Value::Tuple(members), _) => list_contains(members, member, judge),
         (Value::Text(text), Value::Text(part)) => {
-            meter.spend(text.len() / Meter::BYTES)?;
+            judge.meter.spend(text.len() / Meter::BYTES)?;
             Ok(text.contains(&**part))
         }
         _ => Err(mismatch("in", member, collection)),
     }
 }
 
-/// Is a value among the members of a list? `WrongMemberKind`, if there are members, and all of another kind; `Halted`.
-pub(super) fn list_contains(members: &[Value], value: &Value, meter: &Meter) -> Result<bool, EvalErrorKind> {
+/// How often a value is among members. `WrongMemberKind`, as [`list_contains`].
+pub(super) fn count(members: &[Value], wanted: &Value, judge: &Judge) -> Result<Value, EvalErrorKind> {
+    list_contains(members, wanted, judge)?;
+    let mut number = 0;
     for member in members {
-        if order::like(member, value, meter)? {
+        number += i128::from(judge.are_alike(member, wanted)?);
+    }
+    Ok(Value::Integer(number))
+}
+
+/// Is a value among the members of a list? `WrongMemberKind`, if there are members, and all of another kind; `Halted`.
+fn list_contains(members: &[Value], value: &Value, judge: &Judge) -> Result<bool, EvalErrorKind> {
+    for member in members {
+        if judge.are_alike(member, value)? {
             return Ok(true);
         }
     }

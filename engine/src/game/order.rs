@@ -28,15 +28,45 @@ pub(super) fn like(left: &Value, right: &Value, meter: &Meter) -> Result<bool, H
     Comparison { any_infinite: true, ..Comparison::new(meter, true) }.of(left, right).map(Ordering::is_eq)
 }
 
+/// What a position is compared as: its Grundy value.
+pub(super) type PositionWorth<'f> = &'f dyn Fn(&Sum) -> Result<Value, EvalErrorKind>;
+
+/// As [`like`], where a position is equal to what has its value. An error of `worth`.
+pub(super) fn like_in_worth(
+    left: &Value,
+    right: &Value,
+    worth: PositionWorth,
+    meter: &Meter,
+) -> Result<bool, EvalErrorKind> {
+    let comparison = Comparison { any_infinite: true, worth: Some(worth), ..Comparison::new(meter, true) };
+    comparison.judged(left, right).map(Ordering::is_eq)
+}
+
+/// As [`compare`], where a position stands for its value. An error of `worth`.
+pub(super) fn compare_in_worth(
+    left: &Value,
+    right: &Value,
+    worth: PositionWorth,
+    meter: &Meter,
+) -> Result<Ordering, EvalErrorKind> {
+    Comparison { worth: Some(worth), ..Comparison::new(meter, false) }.judged(left, right)
+}
+
 /// A function that decides whether two sets are equal, or says why they cannot be compared.
 type SetComparison<'f> = &'f dyn Fn(&Set, &Set) -> Result<bool, EvalErrorKind>;
 
-/// As [`like`]. The first two members that differ must be of one kind, otherwise the error is `Mismatch`.
+/// As [`like_in_worth`]. The first two members that differ must be of one kind, otherwise the error is `Mismatch`.
 /// Sets are compared by `sets`, whose errors are returned as well. `Halted`.
-pub(super) fn alike(left: &Value, right: &Value, sets: SetComparison, meter: &Meter) -> Result<bool, EvalErrorKind> {
-    let mut comparison = Comparison { sets: Some(sets), any_infinite: true, ..Comparison::new(meter, false) };
-    let found = comparison.of(left, right)?;
-    comparison.fault.map_or(Ok(found.is_eq()), Err)
+pub(super) fn alike(
+    left: &Value,
+    right: &Value,
+    sets: SetComparison,
+    worth: PositionWorth,
+    meter: &Meter,
+) -> Result<bool, EvalErrorKind> {
+    let comparison =
+        Comparison { sets: Some(sets), worth: Some(worth), any_infinite: true, ..Comparison::new(meter, false) };
+    comparison.judged(left, right).map(Ordering::is_eq)
 }
 
 /// The state of a comparison. The lists being compared are on a stack of its own, so that deep nesting needs no
@@ -49,7 +79,9 @@ struct Comparison<'v, 'g> {
     any_infinite: bool,
     /// Compares sets; if it is given, values of different kinds are an error.
     sets: Option<SetComparison<'g>>,
-    /// The error, if `sets` is given.
+    /// What positions are compared as; without it, by their games and coordinates.
+    worth: Option<PositionWorth<'g>>,
+    /// The error, if `sets` or `worth` is given.
     fault: Option<EvalErrorKind>,
     looked: usize,
     /// The pairs of lists being compared, from the outermost to the innermost, each with the index of the next
@@ -67,11 +99,18 @@ impl<'v, 'g> Comparison<'v, 'g> {
             equality,
             any_infinite: false,
             sets: None,
+            worth: None,
             fault: None,
             looked: 0,
             pending: Vec::new(),
             known: FxHashSet::default(),
         }
+    }
+
+    /// As [`Comparison::of`], or the fault of the comparison.
+    fn judged(mut self, left: &'v Value, right: &'v Value) -> Result<Ordering, EvalErrorKind> {
+        let found = self.of(left, right)?;
+        self.fault.map_or(Ok(found), Err)
     }
 
     fn of(&mut self, left: &'v Value, right: &'v Value) -> Result<Ordering, Halt> {
@@ -117,6 +156,9 @@ impl<'v, 'g> Comparison<'v, 'g> {
                 (Set::Finite(a), Set::Finite(b)) => self.members(a, b),
                 _ => a.cmp(b),
             },
+            (Value::Position(_), _) | (_, Value::Position(_)) if self.worth.is_some() && left.is_comparable(right) => {
+                self.in_worth(left, right)?
+            }
             (Value::Position(a), Value::Position(b)) if !Arc::ptr_eq(a, b) => {
                 self.meter.spend(a.parts.len().min(b.parts.len()))?;
                 self.sums(a, b)
@@ -131,7 +173,10 @@ impl<'v, 'g> Comparison<'v, 'g> {
             (Value::Side(a), Value::Side(b)) => a.cmp(b),
             (Value::Game(a), Value::Game(b)) => a.cmp(b),
             _ => {
-                let order = rank(left).cmp(&rank(right));
+                // Where positions stand for their values, they are among the numbers.
+                let is_number = |value| self.worth.is_some() && matches!(value, &Value::Position(_));
+                let place = |value| if is_number(value) { NUMBERS } else { rank(value) };
+                let order = place(left).cmp(&place(right));
                 let is_none = matches!((left, right), (Value::None, _) | (_, Value::None));
                 if self.sets.is_some() && order.is_ne() && !is_none && !left.is_comparable(right) {
                     self.fault = Some(mismatch("==", left, right));
@@ -139,6 +184,26 @@ impl<'v, 'g> Comparison<'v, 'g> {
                 order
             }
         })
+    }
+
+    /// Compares two values, of which one is a position or both are, and the other may be a number.
+    fn in_worth(&mut self, left: &Value, right: &Value) -> Result<Ordering, Halt> {
+        if equal(left, right, self.meter)? {
+            return Ok(Ordering::Equal);
+        }
+        let worth = |side: &Value| match (side, self.worth) {
+            (Value::Position(sum), Some(worth)) => worth(sum),
+            _ => Ok(side.clone()),
+        };
+        let found = worth(left).and_then(|left| Ok((left, worth(right)?)));
+        match found {
+            Ok((left, right)) if self.any_infinite && like(&left, &right, self.meter)? => Ok(Ordering::Equal),
+            Ok((left, right)) => compare(&left, &right, self.meter),
+            Err(fault) => {
+                self.fault = Some(fault);
+                Ok(Ordering::Less)
+            }
+        }
     }
 
     /// Compares two sums. Their coordinates may be lists that share their parts, and count as equal for now.
@@ -178,11 +243,14 @@ impl<'v, 'g> Comparison<'v, 'g> {
     }
 }
 
+/// The rank of numbers.
+const NUMBERS: u8 = 1;
+
 /// The order between values of different kinds.
 fn rank(value: &Value) -> u8 {
     match value {
         Value::Bool(_) => 0,
-        Value::Integer(_) => 1,
+        Value::Integer(_) => NUMBERS,
         Value::Grundy(_) => 2,
         Value::Infinity => 3,
         Value::Text(_) => 4,
@@ -215,7 +283,16 @@ pub(super) fn search(members: &[Value], value: &Value, meter: &Meter) -> Result<
 /// by an inconsistent comparison, for which it may panic. If the sort is stopped, the contents of `members` are
 /// unspecified.
 pub(super) fn sort(members: &mut [Value], meter: &Meter) -> Result<(), Halt> {
-    if is_ascending(members, |order| order.is_le(), meter)? {
+    sort_by(members, &|left, right| compare(left, right, meter), meter)
+}
+
+/// As [`sort`], by another order.
+pub(super) fn sort_by<E: From<Halt>>(
+    members: &mut [Value],
+    order: &dyn Fn(&Value, &Value) -> Result<Ordering, E>,
+    meter: &Meter,
+) -> Result<(), E> {
+    if is_ascending(members, Ordering::is_le, order)? {
         return Ok(());
     }
     let mut width = sort_runs(members, meter)?;
@@ -226,7 +303,7 @@ pub(super) fn sort(members: &mut [Value], meter: &Meter) -> Result<(), Halt> {
     room.resize(members.len(), Value::Bool(false));
     while width < members.len() {
         for (run, to) in members.chunks_mut(2 * width).zip(room.chunks_mut(2 * width)) {
-            merge(run, width, to, meter)?;
+            merge(run, width, to, order)?;
         }
         members.swap_with_slice(&mut room);
         width *= 2;
@@ -254,11 +331,16 @@ fn sort_runs(members: &mut [Value], meter: &Meter) -> Result<usize, Halt> {
 }
 
 /// Merges two adjacent sorted runs, the first of which has `width` members, into `to`.
-fn merge(runs: &mut [Value], width: usize, to: &mut [Value], meter: &Meter) -> Result<(), Halt> {
+fn merge<E>(
+    runs: &mut [Value],
+    width: usize,
+    to: &mut [Value],
+    order: &dyn Fn(&Value, &Value) -> Result<Ordering, E>,
+) -> Result<(), E> {
     let (mut left, mut right) = (0, width.min(runs.len()));
     for place in to {
         let takes_left = match (left < width, right < runs.len()) {
-            (true, true) => compare(&runs[left], &runs[right], meter)?.is_le(),
+            (true, true) => order(&runs[left], &runs[right])?.is_le(),
             (one, _) => one,
         };
         let from = if takes_left { &mut left } else { &mut right };
@@ -270,13 +352,22 @@ fn merge(runs: &mut [Value], width: usize, to: &mut [Value], meter: &Meter) -> R
 
 /// Sorts, and removes repeats.
 pub(super) fn sort_once(members: &mut Vec<Value>, meter: &Meter) -> Result<(), Halt> {
-    if is_ascending(members, Ordering::is_lt, meter)? {
+    sort_once_by(members, &|left, right| compare(left, right, meter), meter)
+}
+
+/// As [`sort_once`], by another order: of equal members, the first stays.
+pub(super) fn sort_once_by<E: From<Halt>>(
+    members: &mut Vec<Value>,
+    order: &dyn Fn(&Value, &Value) -> Result<Ordering, E>,
+    meter: &Meter,
+) -> Result<(), E> {
+    if is_ascending(members, Ordering::is_lt, order)? {
         return Ok(());
     }
-    sort(members, meter)?;
+    sort_by(members, order, meter)?;
     let mut kept = 0;
     for at in 0..members.len() {
-        if kept == 0 || !equal(&members[kept - 1], &members[at], meter)? {
+        if kept == 0 || order(&members[kept - 1], &members[at])?.is_ne() {
             members.swap(kept, at);
             kept += 1;
         }
@@ -285,9 +376,13 @@ pub(super) fn sort_once(members: &mut Vec<Value>, meter: &Meter) -> Result<(), H
     Ok(())
 }
 
-fn is_ascending(members: &[Value], in_order: fn(Ordering) -> bool, meter: &Meter) -> Result<bool, Halt> {
+fn is_ascending<E>(
+    members: &[Value],
+    in_order: fn(Ordering) -> bool,
+    order: &dyn Fn(&Value, &Value) -> Result<Ordering, E>,
+) -> Result<bool, E> {
     for pair in members.windows(2) {
-        if !in_order(compare(&pair[0], &pair[1], meter)?) {
+        if !in_order(order(&pair[0], &pair[1])?) {
             return Ok(false);
         }
     }

@@ -53,9 +53,9 @@ impl Value {
         matches!(self, Value::Infinity | Value::Grundy(_))
     }
 
-    /// Can these two be compared: are they of one kind, where a number may be a Grundy value?
+    /// Can these two be compared: are they of one kind, where a number may be a Grundy value, and a position stands for its own?
     pub(super) fn is_comparable(&self, other: &Value) -> bool {
-        let of_number = |value: &Value| matches!(value, Value::Integer(_)) || value.is_no_number();
+        let of_number = |value: &Value| matches!(value, Value::Integer(_) | Value::Position(_)) || value.is_no_number();
         std::mem::discriminant(self) == std::mem::discriminant(other) || of_number(self) && of_number(other)
     }
 

@@ -164,7 +164,6 @@ fn mismatch(operation: &'static str, left: &'static str, right: &'static str) ->
         "==" | "!=" if both("a tuple", "a list") => "equal tuple",
         "==" | "!=" if either("a text") => "equal text",
         "==" | "!=" => "equal",
-        "<" | "<=" | ">" | ">=" if both("a position", "a position") => "order",
         "-" if (left, right) == ("a position", "a number") => "smaller",
         "-" if both("a position", "a position") => "difference",
         "*" if left == "a position" => "copies",

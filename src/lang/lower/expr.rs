@@ -9,7 +9,7 @@ use grundy_engine::game::{
 use grundy_engine::nim::{Convention, Side};
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
-use crate::lang::comparisons::{self, is_number, number_behind};
+use crate::lang::comparisons::{self, is_number, number_behind, split_number, split_sides};
 use crate::lang::errors;
 use crate::lang::lower::caret::{Caret, bare_xor, caret};
 use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
@@ -209,6 +209,13 @@ impl Lowerer<'_> {
     }
 
     fn unary(&mut self, operator: UnaryOperator, operand: &ast::Expr) -> Result<Term, Error> {
+        if let Some((before, number)) = split_number(self.names, operand).filter(|_| operator != UnaryOperator::Not)
+            && !self.has_variable(&number)
+        {
+            let span = before.span;
+            let kind = ExprKind::Unary { operator, operand: Box::new(before) };
+            return self.binary(BinaryOperator::Add, &ast::Expr { kind, span }, &number);
+        }
         let operand = self.operand(operand)?;
         Ok(match (operator, &operand.term) {
             (UnaryOperator::Negate, Term::Constant(Value::Integer(n))) if n.checked_neg().is_some() => {
@@ -222,6 +229,11 @@ impl Lowerer<'_> {
 
     fn binary(&mut self, operator: BinaryOperator, left: &ast::Expr, right: &ast::Expr) -> Result<Term, Error> {
         use BinaryOperator::{Equal, In, Join, NotIn, Power, Unequal, Xor};
+        if let Some((before, number)) = split_sides(self.names, operator, left, right)
+            && !self.has_variable(&number)
+        {
+            return self.binary(BinaryOperator::Add, &before, &number);
+        }
         let operator = match operator {
             Power => match caret(self.names, left, right, self.functions.own_mex()) {
                 Caret::Power => Power,

@@ -45,7 +45,8 @@ impl<'a> Evaluator<'a> {
         }
         parts.push(Set::finite_metered(listed, meter)?);
         let union = Set::union_metered(parts, meter)?;
-        self.flat(union).map(|set| Value::Set(Arc::new(set)))
+        let union = self.flat(union)?;
+        self.judge(|judge| judge.distinct(union)).map(|set| Value::Set(Arc::new(set)))
     }
 
     /// Lists the members of a small set, so that equal small sets have the same form.
@@ -62,7 +63,8 @@ impl<'a> Evaluator<'a> {
     pub(super) fn except(&mut self, from: &'a Expr, without: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
         let kept = self.set_value(from, frame)?;
         let left_out = self.set_value(without, frame)?;
-        let set = self.flat(Set::Except(Arc::new((kept, left_out)))).map_err(from.here())?;
+        let left = self.judge(|judge| judge.without(kept, left_out)).map_err(from.here())?;
+        let set = self.flat(left).map_err(from.here())?;
         Ok(Value::Set(Arc::new(set)))
     }
 
@@ -164,7 +166,7 @@ impl<'a> Evaluator<'a> {
                 Some(gathering) => gathering,
                 None => {
                     let cases = self.list_of(steps, body, frame)?;
-                    return function.apply(&[cases], self.oracle.meter()).map_err(expr.here());
+                    return self.apply(function, &mut [cases]).map_err(expr.here());
                 }
             },
         };

@@ -52,6 +52,11 @@ impl Gathering {
         })
     }
 
+    /// Does a position stand for its Grundy value there?
+    pub fn compares(self) -> bool {
+        matches!(self, Gathering::Least | Gathering::Greatest | Gathering::Mex | Gathering::Nimsum)
+    }
+
     /// May the values of a compiled loop be conditions, or numbers?
     pub fn takes(self, truths: bool) -> bool {
         match self {

@@ -61,7 +61,10 @@ impl<'a> Evaluator<'a> {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, body.at));
             }
             _ => {
-                let value = self.value(body, frame)?;
+                let mut value = self.value(body, frame)?;
+                if gathered.gathering.compares() {
+                    value = self.worth(value).map_err(body.here())?;
+                }
                 gathered.add_value(value).map_err(|fault| fault.placed(body.at))?;
             }
         }

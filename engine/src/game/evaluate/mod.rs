@@ -3,6 +3,7 @@
 
 mod boards;
 mod calls;
+mod compared;
 mod compiled;
 mod compounds;
 mod comprehension;
@@ -18,6 +19,7 @@ pub use compiled::{CompiledLoop, Declined, LoopCompiler, Numbers, Turns};
 pub(super) use gather::shapes;
 pub(super) use gathered::gathered;
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -25,7 +27,7 @@ use rustc_hash::FxHashMap;
 
 use crate::game::memo_tables::{MemoKey, MemoTables};
 use crate::game::oracle::TICK;
-use crate::game::{At, EvalError, EvalErrorKind, Expr, Function, Game, Oracle};
+use crate::game::{At, EvalError, EvalErrorKind, Expr, Function, Game, Oracle, Value};
 use compiled::KnownLoop;
 
 type Evaluated<T> = Result<T, EvalError>;
@@ -54,6 +56,8 @@ pub struct Evaluator<'a> {
     /// The loops that have been run, by the address of what their variable runs through. Expressions are borrowed for as
     /// long as the evaluator lives, so that no other loop can have this address.
     loops: FxHashMap<*const Expr, KnownLoop>,
+    /// The members of the last set in which a list was looked for, if they hold no position.
+    plain: RefCell<Option<Arc<[Value]>>>,
 }
 
 /// A call: the index of a function and its arguments.
@@ -117,6 +121,7 @@ impl<'a> Evaluator<'a> {
             in_rule: false,
             compiler: None,
             loops,
+            plain: RefCell::default(),
         }
     }
 

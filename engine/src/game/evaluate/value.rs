@@ -80,11 +80,11 @@ impl<'a> Evaluator<'a> {
                         for (value, argument) in room.iter_mut().zip(arguments) {
                             *value = self.value(argument, frame)?;
                         }
-                        function.consume(&mut room[..few], self.oracle.meter())
+                        self.apply(*function, &mut room[..few])
                     }
                     _ => {
-                        let arguments = self.values(arguments, frame)?;
-                        function.apply(&arguments, self.oracle.meter())
+                        let mut arguments = self.values(arguments, frame)?;
+                        self.apply(*function, &mut arguments)
                     }
                 };
                 found.map_err(expr.here())
@@ -361,10 +361,10 @@ impl<'a> Evaluator<'a> {
         match operator {
             Operator::Equal => self.equal(left, right).map(Value::Bool),
             Operator::Unequal => self.equal(left, right).map(|equal| Value::Bool(!equal)),
-            Operator::In => contains(right, left, self.oracle.meter()).map(Value::Bool),
-            Operator::NotIn => contains(right, left, self.oracle.meter()).map(|inside| Value::Bool(!inside)),
+            Operator::In => self.judge(|judge| contains(right, left, judge)).map(Value::Bool),
+            Operator::NotIn => self.judge(|judge| contains(right, left, judge)).map(|inside| Value::Bool(!inside)),
             Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => {
-                compare(operator, left, right, self.oracle.meter())
+                self.judge(|judge| compare(operator, left, right, judge))
             }
             Operator::Add => match (left, right) {
                 (Value::Position(a), Value::Position(b)) => {
@@ -399,22 +399,17 @@ impl<'a> Evaluator<'a> {
         right: &Value,
     ) -> Result<Option<(Value, Value)>, EvalErrorKind> {
         use Operator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal, Xor};
-        let compares = matches!(operator, Equal | Unequal | Less | LessOrEqual | Greater | GreaterOrEqual);
-        let are_meant = match (left, right) {
-            (Value::Position(_), value) | (value, Value::Position(_)) if value.is_comparable(&Value::Integer(0)) => {
-                compares || operator == Xor
-            }
-            (Value::Position(_), Value::Position(_)) => operator == Xor,
+        let has_position = matches!((left, right), (Value::Position(_), _) | (_, Value::Position(_)));
+        // Whether two positions are equal is asked of their sum.
+        let are_meant = match operator {
+            Equal | Unequal => std::mem::discriminant(left) != std::mem::discriminant(right),
+            Less | LessOrEqual | Greater | GreaterOrEqual | Xor => true,
             _ => false,
         };
-        if !are_meant {
+        if !has_position || !are_meant || !left.is_comparable(right) {
             return Ok(None);
         }
-        let mut number = |side: &Value| match side {
-            Value::Position(sum) => self.oracle.ask(PositionQuestion::Grundy, Convention::Normal, sum),
-            other => Ok(other.clone()),
-        };
-        Ok(Some((number(left)?, number(right)?)))
+        Ok(Some((self.worth(left.clone())?, self.worth(right.clone())?)))
     }
 
     /// Counts the work of copying so many parts of sums, and asks for the room.
@@ -440,7 +435,7 @@ impl<'a> Evaluator<'a> {
                     None => Ok(value(a)? == value(b)?),
                 }
             }
-            _ => operators::equal(left, right, self.oracle.meter()),
+            _ => self.judge(|judge| operators::equal(left, right, judge)),
         }
     }
 
