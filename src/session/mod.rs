@@ -34,7 +34,7 @@ pub mod dialogue {
 pub mod report {
     pub use crate::classroom::exercises::data::{Answer, Question, QuizReport, Sheet, Task, Worksheet};
     pub use crate::classroom::exercises::words::key;
-    pub use crate::classroom::play::data::{Choice, Choices, PlayReport, PlayTurn, Player, Refusal};
+    pub use crate::classroom::play::data::{Choice, Choices, PlayReport, PlayTurn, Player, Refusal, letters};
     pub use crate::classroom::play::words::{beside_picture, move_label, move_line};
     pub use crate::show::report::Report;
     pub use crate::verbs::claims::answer::Check;

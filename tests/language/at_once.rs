@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use grundy::session::dialogue::Dialogue;
+use grundy::session::report::letters;
 use grundy::session::{Reply, Request};
 use serde_json::Value as Json;
 
@@ -190,14 +191,14 @@ impl Game {
     }
 }
 
-/// A line that makes this move: its number, what it leaves of each position, or from what to what.
+/// A line that makes this move: its letters, what it leaves of each position, or from what to what.
 fn line(dice: &mut Dice, before: &[Component], after: &[Component], answer: &Json) -> String {
     if dice.below(3) == 0 && !answer["more"].as_bool().unwrap() {
         let moves = answer["moves"].as_array().unwrap();
         // Of moves that leave the same positions, in whatever order, one is listed.
         let left = |made: &Json| sorted(vec![read(made["after"].as_str().unwrap())]);
-        let number = moves.iter().position(|made| left(made) == sorted(vec![after.to_vec()])).unwrap() + 1;
-        return number.to_string();
+        let place = moves.iter().position(|made| left(made) == sorted(vec![after.to_vec()])).unwrap();
+        return letters(place);
     }
     if dice.below(2) == 0 {
         return joined(after);

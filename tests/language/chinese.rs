@@ -40,6 +40,9 @@ fn is_english(line: &str) -> bool {
     if is_code(line.trim()) {
         return false;
     }
+    // The letters of moves in a list are no words.
+    let is_letter = |word: &str| word.len() <= 2 && word.chars().all(|c| c.is_ascii_lowercase());
+    let line = line.trim_start().split_once("  ").filter(|(first, _)| is_letter(first)).map_or(line, |(_, rest)| rest);
     let mut unquoted: Vec<&str> = line.split(['`', '"', '“', '”']).step_by(2).collect();
     unquoted.retain(|part| !part.is_empty());
     let mut words = unquoted.iter().flat_map(|part| part.split(|c: char| !c.is_ascii_alphanumeric()));

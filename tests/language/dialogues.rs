@@ -1,6 +1,8 @@
 //! `play`, `quiz`, `exam` and `tour` in a session in memory. Whole conversations are in `tests/dialogues`, which
 //! `transcripts` tests.
 
+use grundy::session::report::letters;
+
 use crate::common::dice::{often, tries};
 use crate::common::talk::Talk;
 
@@ -23,11 +25,11 @@ fn the_machine_never_gives_a_win_away() {
             for turn in 0..20 {
                 let Some(_) = talk.dialogue else { break };
                 // Different moves, so that different games are played.
-                talk.says(&((first * (turn + 1)) % 5 + 1).to_string());
+                talk.says(&letters((first * (turn + 1)) % 5));
                 if talk.dialogue.is_some() && talk.heard.ends_with("leaves.\n") {
-                    talk.says("1");
+                    talk.says("a");
                 }
-                talk.says("1");
+                talk.says("a");
                 if talk.dialogue.is_none() {
                     break;
                 }
@@ -132,13 +134,19 @@ fn an_amount_that_fits_several_moves_is_not_graded() {
 }
 
 #[test]
-fn a_number_in_play_is_a_move_of_the_list_that_was_shown_or_else_an_amount() {
-    // All moves are listed: the number is one of the list.
+fn letters_in_play_are_moves_of_the_list_and_numbers_are_amounts() {
+    // All moves are listed; q leaves.
+    for (line, left) in [("a", 19), ("u", 0), ("20", 0), ("2", 18), ("take 3", 17)] {
+        let mut talk = Talk::new();
+        talk.says("play Nim(20)");
+        talk.says(line);
+        assert!(talk.heard.contains(&format!("You play Nim(20) → Nim({left}).")), "{line}: {}", talk.heard);
+    }
     let mut talk = Talk::new();
     talk.says("play Nim(20)");
-    talk.says("20");
-    assert!(talk.heard.contains("You play Nim(20) → Nim(0)."), "{}", talk.heard);
-    // Only a few are shown: the number is an amount, until `moves` lists them all.
+    talk.says("v");
+    assert!(talk.heard.contains("No move has the letter v"), "{}", talk.heard);
+    // Only a few are shown.
     let mut talk = Talk::new();
     talk.says("play Nim(30)+Nim(50)");
     talk.says("7");
@@ -147,8 +155,8 @@ fn a_number_in_play_is_a_move_of_the_list_that_was_shown_or_else_an_amount() {
     let mut talk = Talk::new();
     talk.says("play Nim(30) + 2*Nim(1)");
     talk.says("moves");
-    talk.says("3");
-    assert!(talk.heard.contains("You play Nim(30) → Nim(27)."), "{}", talk.heard);
+    talk.says("ae");
+    assert!(talk.heard.contains("You play Nim(30) → Nim(0)."), "{}", talk.heard);
     let mut talk = Talk::new();
     talk.says("play Nim(40)");
     talk.says("3");

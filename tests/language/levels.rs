@@ -3,7 +3,7 @@
 //! that a failure means that the machine's play has changed.
 
 use grundy::session::dialogue::Dialogue;
-use grundy::session::report::{Analysis, PlayReport, Player, Report};
+use grundy::session::report::{Analysis, PlayReport, Player, Report, letters};
 use grundy::session::{Reply, Request};
 
 use crate::common::Played;
@@ -24,8 +24,8 @@ fn wins_by_chance(played: &mut Played, line: &str, dice: &mut Dice) -> bool {
         match report.as_ref().and_then(Report::get) {
             Some(PlayReport::Turn(turn)) => {
                 assert!(!turn.choices.more, "{line}: too many moves to be numbered");
-                let number = 1 + dice.below(turn.choices.shown.len() as u64);
-                report = said(played, &mut dialogue, &number.to_string());
+                let place = dice.below(turn.choices.shown.len() as u64) as usize;
+                report = said(played, &mut dialogue, &letters(place));
             }
             Some(PlayReport::Over(record)) => return record.winner == Player::You,
             other => panic!("{line}: {other:?}"),

@@ -9,6 +9,9 @@ import { isRow, isTouchedWhole, pictured } from "./pictures.js";
 const MOST_DRAWN = 40;
 // Moves that are listed where they were asked for.
 const MOST_OPEN = 24;
+// The letters of the moves in a list, as the engine reads them: q leaves the game.
+const LETTERS = "abcdefghijklmnoprstuvwxyz";
+const letters = (place) => (place < LETTERS.length ? "" : letters(Math.floor(place / LETTERS.length) - 1)) + LETTERS[place % LETTERS.length];
 
 // Summands of one game on one graph are one picture, and so are the heads of one row of coins.
 function together(parts) {
@@ -39,8 +42,8 @@ export class Surface {
   update({ position, moves = [], more = true, sum, misere, isAsked = !position }) {
     const isFocused = this.element.contains(document.activeElement);
     if (position) Object.assign(this, { position, sum, misere });
-    // Where these are all, a move is named by its number: that means the same whatever its game is redefined as meanwhile.
-    this.moves = moves.map((move, place) => ({ ...move, said: more ? move.line : String(place + 1) }));
+    // Where these are all, a move is named by its letter: that means the same whatever its game is redefined as meanwhile.
+    this.moves = moves.map((move, place) => ({ ...move, said: more ? move.line : letters(place) }));
     this.more = more;
     const each = this.position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
     const parts = together(each);
@@ -64,8 +67,8 @@ export class Surface {
   listed(open) {
     const { moves, more } = this;
     if (!moves.length) return [];
-    const number = (place) => (more ? "" : element("span", { class: "muted" }, `${place + 1} `));
-    const one = (move, place) => element("li", {}, number(place), button(move.label, `Move ${move.label}`, () => this.say(move.said), { "data-line": move.line }));
+    const letter = (place) => (more ? "" : element("span", { class: "muted" }, `${letters(place)} `));
+    const one = (move, place) => element("li", {}, letter(place), button(move.label, `Move ${move.label}`, () => this.say(move.said), { "data-line": move.line }));
     return [element("details", { open }, element("summary", {}, more ? "Some of the moves" : "All moves"), element("ol", { class: "moves" }, ...moves.map(one)))];
   }
 

@@ -87,7 +87,7 @@ impl DialogueKind for Quiz {
                         _ => None,
                     };
                     let choices = position
-                        .map(|position| sums::numbered(session, &Situation::from(position.clone()), self.at))
+                        .map(|position| sums::lettered(session, &Situation::from(position.clone()), self.at))
                         .transpose()?;
                     QuizReport::Illegal { line, why, choices }
                 }

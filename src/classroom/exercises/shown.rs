@@ -9,7 +9,7 @@ use crate::classroom::exercises::data::{
 use crate::classroom::exercises::on_paper::{exercise, on_paper};
 use crate::classroom::exercises::words::{about, command, form, hint, method, points, reason, sentence};
 use crate::classroom::play::data::{Choices, Refusal};
-use crate::classroom::play::words::{Numbers, arrow, list, several};
+use crate::classroom::play::words::{Letters, arrow, list, several};
 use crate::show::document::{Block, Document, ExerciseSheet, Line, Role, Worksheets};
 use crate::show::language::known::Language;
 use crate::show::phrase::{
@@ -178,7 +178,7 @@ fn illegal(document: &mut Document, line: &str, why: &Refusal, choices: Option<&
         return paragraph(document, vec![typed, plain(" is not a legal move here, so it did not count.")]);
     };
     paragraph(document, vec![typed, plain(" is not a legal move here, so it did not count. The legal moves:")]);
-    list(document, choices, Numbers::Hidden);
+    list(document, choices, Letters::Hidden);
 }
 
 fn help(document: &mut Document, task: &Task, exam: bool) {

@@ -4,15 +4,14 @@ use std::ops::ControlFlow;
 
 use grundy_engine::solve::Situation;
 
-use crate::classroom::play::data::{Choice, Refusal};
+use crate::classroom::play::data::{Choice, LETTERS, Refusal, letters};
 use crate::classroom::play::{at_once, sums, typed};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::source::Span;
 
-/// The move that a line means. `listed` are the moves that were last shown with their numbers: a bare number then
-/// picks one of them. If there are none, a bare number is an amount. The outer error is why the solver
-/// stopped, the inner one why the line was not taken for a move.
+/// The move that a line means. `listed` are the moves that were last shown with their letters, which pick one of them. A bare
+/// number is an amount. The outer error is why the solver stopped, the inner one why the line was not taken for a move.
 pub(crate) fn chosen(
     session: &mut Session,
     position: &Situation,
@@ -20,14 +19,16 @@ pub(crate) fn chosen(
     listed: &[Choice],
     at: Span,
 ) -> Result<Result<Choice, Refusal>, Error> {
-    if !listed.is_empty()
-        && let Ok(number) = line.parse::<usize>()
+    if let Some(place) = (0..listed.len()).find(|&place| letters(place) == line) {
+        return Ok(Ok(listed[place].clone()));
+    }
+    if let (false, [letter]) = (listed.is_empty(), line.as_bytes())
+        && LETTERS.contains(letter)
     {
-        let chosen = number.checked_sub(1).and_then(|index| listed.get(index));
-        return Ok(chosen.cloned().ok_or(Refusal::NoSuchNumber));
+        return Ok(Err(Refusal::NoSuchLetter));
     }
     if let (Some(compound), None) = (position.rest.as_compound(), &position.bound) {
-        return at_once::chosen(session, (compound, position.convention), line, sums::NUMBERED, at);
+        return at_once::chosen(session, (compound, position.convention), line, sums::LETTERED, at);
     }
     let whole = position.whole();
     let (whole_line, (line, said)) = (line, typed::without_binding(line, &whole));
@@ -41,7 +42,7 @@ pub(crate) fn chosen(
         if is_said && typed.fits(&made, &whole) && fitting.iter().all(is_another) {
             fitting.push(made);
         }
-        if fitting.len() > sums::NUMBERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if fitting.len() > sums::LETTERED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(typed::only(fitting, whole_line))
 }

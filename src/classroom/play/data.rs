@@ -76,7 +76,7 @@ fn whole<S: Serializer>(sum: &Situation, to: S) -> Result<S::Ok, S::Error> {
 /// The moves that can be made.
 #[derive(Clone, Debug, Serialize)]
 pub struct Choices {
-    /// The first of them, numbered from 1 if these are all.
+    /// The first of them, with letters if these are all.
     #[serde(rename = "moves")]
     pub shown: Vec<Choice>,
     /// Whether there are more than are shown.
@@ -108,6 +108,15 @@ pub struct Level {
     /// How many of [`Level::OF`] moves the machine makes at random, on average.
     #[serde(skip)]
     pub mistakes: u64,
+}
+
+/// The letters of moves in a list. `q` leaves the game.
+pub(super) const LETTERS: &[u8; 25] = b"abcdefghijklmnoprstuvwxyz";
+
+/// The letters of the move at this place of a list, counted from 0: a, b, …, z, aa, ab, …
+pub fn letters(place: usize) -> String {
+    let before = place.checked_div(LETTERS.len()).and_then(|round| round.checked_sub(1)).map(letters);
+    before.unwrap_or_default() + char::from(LETTERS[place % LETTERS.len()]).encode_utf8(&mut [0; 4])
 }
 
 /// The levels, the weakest first: the name, the mistakes, and the probability with which a player who always moves at random should win,
@@ -220,8 +229,8 @@ fn is_false(value: &bool) -> bool {
 pub enum Refusal {
     /// It is read as a move, but the rules do not allow it.
     Illegal,
-    /// There is no move of this number.
-    NoSuchNumber,
+    /// No move of the list has this letter.
+    NoSuchLetter,
     /// It fits several moves.
     Several(#[serde(skip)] Vec<Choice>),
     /// It moves in more or in fewer of the positions that are played at once than a move does.

@@ -64,7 +64,7 @@ pub struct PlayState {
     pub(crate) rng: Rng,
     /// How many hints have been given for the position at hand, at most 3.
     pub(crate) hints: u8,
-    /// The moves of the position at hand that were last listed with their numbers; none if only some were shown.
+    /// The moves of the position at hand that were last listed with their letters; none if only some were shown.
     pub(crate) listed: Vec<Choice>,
     /// Where the position stands in the statement, for errors.
     pub(crate) at: Span,
@@ -235,13 +235,13 @@ impl PlayState {
 
     /// Says why a line is not a move, and lists the moves that there are.
     fn refuse(&mut self, session: &mut Session, line: &str, why: Refusal) -> Result<Turn, Error> {
-        let choices = self.numbered(session)?;
+        let choices = self.lettered(session)?;
         Ok(Turn::on(PlayReport::Refused { line: line.to_owned(), why, choices }))
     }
 
-    /// The moves for a numbered list, of which a bare number may pick one in the next line.
-    fn numbered(&mut self, session: &mut Session) -> Result<Choices, Error> {
-        let choices = sums::numbered(session, &self.now, self.at)?;
+    /// The moves for a list with letters, of which one may be picked in the next line.
+    fn lettered(&mut self, session: &mut Session) -> Result<Choices, Error> {
+        let choices = sums::lettered(session, &self.now, self.at)?;
         self.list(&choices);
         Ok(choices)
     }
@@ -298,7 +298,7 @@ impl PlayState {
 
     /// The position at hand, with the moves since the one with this index.
     fn turn(&mut self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<PlayTurn, Error> {
-        let choices = self.numbered(session)?;
+        let choices = self.lettered(session)?;
         let is_lost = begins.is_some() && self.is_lost_from_the_start(session)?;
         Ok(PlayTurn {
             convention: self.now.convention,

@@ -12,8 +12,8 @@ use crate::lang::session::Session;
 use crate::source::Span;
 use crate::verbs::position;
 
-/// A numbered list has at most this many moves; of a position with more, the first three are shown without numbers.
-pub(super) const NUMBERED: usize = 24;
+/// A list with letters has at most this many moves; of a position with more, the first three are shown without letters.
+pub(super) const LETTERED: usize = 24;
 
 /// Visits the moves of a position until the visitor breaks off. Of equal summands only one is moved in.
 pub(super) fn each_move(
@@ -46,9 +46,9 @@ pub(crate) fn choices(session: &mut Session, sum: &Situation, most: usize, at: S
     Ok(Choices { shown: found, more })
 }
 
-/// The moves for a numbered list; only the first three if there are more than `NUMBERED`.
-pub(crate) fn numbered(session: &mut Session, position: &Situation, at: Span) -> Result<Choices, Error> {
-    let mut choices = choices(session, position, NUMBERED, at)?;
+/// The moves for a list with letters; only the first three if there are more than `LETTERED`.
+pub(crate) fn lettered(session: &mut Session, position: &Situation, at: Span) -> Result<Choices, Error> {
+    let mut choices = choices(session, position, LETTERED, at)?;
     if choices.more {
         choices.shown.truncate(3);
     }

@@ -7,7 +7,7 @@ use grundy_engine::solve::{Move, Situation};
 use crate::classroom;
 use crate::classroom::play::data::{
     AnswerCount, Choice, Choices, Chosen, GivenReason, Level, PlayHint, PlayReport, PlayTurn, Played, Player, Reason,
-    Record, Refusal, moved,
+    Record, Refusal, letters, moved,
 };
 use crate::classroom::play::{at_once_words as at_once, heaps};
 use crate::show::document::{Block, Document, Line, Piece, Role};
@@ -58,7 +58,7 @@ fn play(report: &PlayReport) -> Document {
         PlayReport::Hint(hint) => show_hint(&mut document, hint),
         PlayReport::Why(reason) => return why(reason),
         PlayReport::Level { level, is_lost } => paragraph(&mut document, level_text(*level, *is_lost)),
-        PlayReport::Moves(choices) => list(&mut document, choices, Numbers::Shown),
+        PlayReport::Moves(choices) => list(&mut document, choices, Letters::Shown),
         PlayReport::Help => classroom::help(&mut document, "play"),
         PlayReport::NothingToUndo => document.line(vec![plain("You have not made a move yet.")]),
         PlayReport::NothingToExplain => {
@@ -76,12 +76,12 @@ fn show_turn(document: &mut Document, turn: &PlayTurn) {
         let first = turn.choices.shown.first().and_then(|made| at_once::typed(&made.from, &made.to));
         let how = match (turn.choices.more, first) {
             (true, Some(typed)) => format!("Type a move, such as `{typed}`"),
-            (false, Some(typed)) => format!("Type a move, such as `{typed}`, or its number"),
+            (false, Some(typed)) => format!("Type a move, such as `{typed}`, or its letter"),
             (more, None) => match (more, is_board(&turn.position)) {
                 (true, true) => "Type a move by row and column, such as `1 2`",
-                (false, true) => "Type a move, its number, or its row and column, such as `1 2`",
+                (false, true) => "Type a move, its letter, or its row and column, such as `1 2`",
                 (true, false) => "Type a move",
-                (false, false) => "Type a move or its number",
+                (false, false) => "Type a move or its letter",
             }
             .to_owned(),
         };
@@ -124,7 +124,7 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
     let drawn = drawn(&turn.position);
     board::draw_numbered(document, &drawn);
     heaps::draw(document, &drawn);
-    list(document, &turn.choices, Numbers::Shown);
+    list(document, &turn.choices, Letters::Shown);
 }
 
 /// The start of a game as a printed page shows it, on which nobody can type.
@@ -243,16 +243,16 @@ fn advised(before: &Situation, made: &Move) -> Piece {
     board::move_in(&before.whole(), Role::Good, made)
 }
 
-/// Whether a list of moves shows numbers, which can be typed instead of the moves.
+/// Whether a list of moves shows letters, which can be typed instead of the moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Numbers {
+pub enum Letters {
     Shown,
     Hidden,
 }
 
-/// Adds the moves in columns, with their numbers if those are wanted. If there are more moves than the list holds,
+/// Adds the moves in columns, with their letters if those are wanted. If there are more moves than the list holds,
 /// some are added as examples.
-pub fn list(document: &mut Document, choices: &Choices, numbers: Numbers) {
+pub fn list(document: &mut Document, choices: &Choices, shown: Letters) {
     if choices.more {
         let mut line = vec![plain("for example ")];
         for choice in choices.shown.iter().take(LISTED) {
@@ -263,11 +263,11 @@ pub fn list(document: &mut Document, choices: &Choices, numbers: Numbers) {
         line.push(plain("…"));
         return indented(document, 2, line);
     }
-    let number = |index: usize| match numbers {
-        Numbers::Shown => muted(format!("{:>4}  ", index + 1)),
-        Numbers::Hidden => plain("  "),
+    let letter = |index: usize| match shown {
+        Letters::Shown => muted(format!("{:>4}  ", letters(index))),
+        Letters::Hidden => plain("  "),
     };
-    let entry = |(index, choice): (usize, &Choice)| vec![number(index), arrow(Role::Name, choice)];
+    let entry = |(index, choice): (usize, &Choice)| vec![letter(index), arrow(Role::Name, choice)];
     document.blocks.push(Block::SideBySide(choices.shown.iter().enumerate().map(entry).collect()));
 }
 
@@ -275,8 +275,8 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
     let typed = code(short_line(line));
     match why {
         Refusal::Illegal => paragraph(document, vec![typed, plain(" is not a legal move here. You can play:")]),
-        Refusal::NoSuchNumber => {
-            paragraph(document, vec![plain("There is no move number "), typed, plain(". You can play:")]);
+        Refusal::NoSuchLetter => {
+            paragraph(document, vec![plain("No move has the letter "), typed, plain(". You can play:")]);
         }
         Refusal::Several(fitting) => return several(document, line, fitting),
         Refusal::OfOthers(rule) => {
@@ -296,7 +296,7 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
             paragraph(document, vec![plain("I don't understand "), typed, plain(" as a move. You can play:")]);
         }
     }
-    list(document, choices, Numbers::Shown);
+    list(document, choices, Letters::Shown);
     if *why == Refusal::Unread {
         paragraph(document, with_code("Type `help` for everything else you can type, or `quit` to leave."));
     }

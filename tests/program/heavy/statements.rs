@@ -266,7 +266,7 @@ pub const VERBS: &[Asked] = &[
     asked("sum of positions", "print outcome {play}sum [{one} for {all}]"),
     asked("options as a list", "print sum(length(options {one}) for {all})"),
     asked("equal positions", "print count(1 for {all} if {one} == {position})"),
-    Asked { name: "play", template: "play {position} second", flags: &[], typed: "hint\n1\nhint\n1\n\n" },
+    Asked { name: "play", template: "play {position} second", flags: &[], typed: "hint\na\nhint\na\n\n" },
     Asked { name: "quiz", template: "quiz {game} seed 7", flags: &[], typed: "1\n2\n3\n4\n5\n6\n" },
     asked("to a .csv", "values {heaps} {range} to \"values.csv\""),
     asked("to a .svg", "plot {game} {cells} to \"plot.svg\""),
