@@ -4,7 +4,7 @@ use crate::grundy;
 
 #[test]
 fn moves_may_be_piped_in() {
-    let lines = "play Nim(3)+Nim(5)\nnonsense\n5 -> 3\na\na\na\na\na\nprint 42\n";
+    let lines = "let a = 1\nplay Nim(3)+Nim(5)\nnonsense\n5 -> 3\na\na\na\na\na\nprint 42\n";
     let assert = grundy().write_stdin(lines).assert().success().stderr("");
     let out = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
     assert!(out.contains("I don't understand nonsense as a move"), "{out}");
