@@ -129,7 +129,7 @@ errors! {
     /// A habit, shown by examples, with the data that its message needs.
     pub enum Habit {
         /// `win S(3)`, `def f(n) = n`, `game S = remove <1,2>`, `7 mod 3`
-        OtherWord { word: String, instead: String } => of("E0137").when(instead == "<A, B>", "union"),
+        OtherWord { word: String, instead: String } => of("E0137").when(instead == "{A, B}", "union"),
         /// `for n in 0..5 print n`
         Loop { word: String } => "E0138",
         /// `S.winner(3)`, `h.length`

@@ -473,7 +473,7 @@ fn united(view: &View, at: usize) -> Option<Error> {
     if view.word(at) != "union" || at == 0 || view.kind(at + 1).is_none() {
         return None;
     }
-    let kind = Habit::OtherWord { word: "union".to_owned(), instead: "<A, B>".to_owned() };
+    let kind = Habit::OtherWord { word: "union".to_owned(), instead: "{A, B}".to_owned() };
     habit(kind, view.span(at), united_fix(view, at))
 }
 
@@ -491,7 +491,7 @@ fn united_fix(view: &View, at: usize) -> Option<(Span, String)> {
         Name | Number if view.kind(at + 2) != Some(Open) => at + 1,
         _ => return None,
     };
-    let new = format!("<{}, {}>", view.written(first, at), view.written(at + 1, last + 1));
+    let new = format!("{{{}, {}}}", view.written(first, at), view.written(at + 1, last + 1));
     Some((view.spans(first, last), new))
 }
 
