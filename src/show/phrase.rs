@@ -11,7 +11,7 @@ use crate::show::document::{
     Block, Document, ExerciseSheet, ExerciseText, Line, Listing, Paragraph, Piece, Role, Style,
 };
 use crate::show::formula::superscript_digit;
-use crate::show::told::{Tellable, Told};
+use crate::show::told::{Tellable, Told, told};
 use crate::show::visible;
 
 pub use crate::error::thousands;
@@ -89,12 +89,12 @@ pub fn counted(number: u128, one: &str, many: &str) -> String {
 
 /// `2 points`
 pub fn points_text(exercise: &ExerciseText) -> String {
-    exercise.language.text(&counted(u128::from(exercise.points), "point", "points"))
+    text_of(&exercise.language.line(told!("{n} point[s]", n = exercise.points).into_line()))
 }
 
 /// `Sheet 3`; nothing for a sheet without a number.
 pub fn sheet_title(sheet: &ExerciseSheet) -> String {
-    sheet.number.map_or_else(String::new, |number| sheet.language.text(&format!("Sheet {number}")))
+    sheet.number.map_or_else(String::new, |n| text_of(&sheet.language.line(told!("Sheet {n}", n).into_line())))
 }
 
 /// A sum as it would be typed. The middle of a long sum is left out.

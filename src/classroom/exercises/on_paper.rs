@@ -7,9 +7,10 @@ use grundy_engine::nim::{Nimber, Outcome};
 use crate::classroom::exercises::data::{Answer, Question, Sheet, Solution, Task};
 use crate::classroom::exercises::words::{answer, answer_format, key, player, reason, text};
 use crate::classroom::play::words::move_label;
-use crate::show::document::{ExerciseSheet, ExerciseText, Expected, Line};
+use crate::show::document::{ExerciseSheet, ExerciseText, Expected, Line, Role};
 use crate::show::language::known::Language;
-use crate::show::phrase::{code, heading, name, nimber, plain, with_code};
+use crate::show::phrase::{code, name, nimber, plain};
+use crate::show::told::{Tellable, told};
 
 /// A question as it is shown, with its answer.
 pub fn exercise(question: &Question) -> ExerciseText {
@@ -21,8 +22,8 @@ pub fn exercise(question: &Question) -> ExerciseText {
     };
     ExerciseText {
         number: question.number,
-        text: text(&question.task),
-        answer_format: with_code(answer_format(&question.task)),
+        text: text(&question.task).into_line(),
+        answer_format: answer_format(&question.task),
         language: Language::English,
         values,
         choices,
@@ -40,7 +41,9 @@ pub fn exercise(question: &Question) -> ExerciseText {
 pub fn on_paper(sheet: &Sheet) -> ExerciseSheet {
     ExerciseSheet {
         number: None,
-        subject: vec![heading(format!("{} questions about ", sheet.questions.len())), name(&sheet.game)],
+        subject: told!("**{n} questions about **{x}", n = sheet.questions.len(), x = name(&sheet.game))
+            .strong(Role::Heading)
+            .into_line(),
         rule: sheet.graphs.clone(),
         exercises: sheet.questions.iter().map(exercise).collect(),
         language: Language::English,
@@ -71,8 +74,10 @@ fn expected(question: &Question) -> Expected {
         }
         (Task::Claim { values, .. }, Answer::Claim { holds: truth, reason: right }) => {
             let said = |holds: bool, reason: usize| {
-                let words = vec![plain(format!("{holds}: its value is ")), nimber(values[reason])];
-                (words, (holds, reason) == (*truth, *right))
+                let v = nimber(values[reason]);
+                let words =
+                    if holds { told!("true: its value is {v}", v) } else { told!("false: its value is {v}", v) };
+                (words.into_line(), (holds, reason) == (*truth, *right))
             };
             Expected::Choice(
                 [true, false]

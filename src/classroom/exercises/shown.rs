@@ -10,13 +10,14 @@ use crate::classroom::exercises::on_paper::{exercise, on_paper};
 use crate::classroom::exercises::words::{about, command, form, hint, method, points, reason, sentence};
 use crate::classroom::play::data::{Choices, Refusal};
 use crate::classroom::play::words::{Letters, arrow, list, several};
-use crate::show::document::{Block, Document, ExerciseSheet, Line, Role, Worksheets};
+use crate::show::document::{Block, Document, ExerciseSheet, Role, Worksheets};
 use crate::show::language::known::Language;
 use crate::show::phrase::{
-    self, below_exercise, capital, code, indented, muted, paragraph, piece, plain, short_line, step, verdict, with_code,
+    self, below_exercise, code, indented, muted, muted_words, paragraph, plain, sentences, short_line, step,
 };
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
+use crate::show::told::{Tellable, Told, told};
 
 impl Showable for QuizReport {
     fn kind(&self) -> &'static str {
@@ -56,12 +57,13 @@ fn quiz(report: &QuizReport) -> Document {
         QuizReport::Again(retry) => again(&mut document, retry),
         QuizReport::Hint { stage, question } => hint(&mut document, question, *stage),
         QuizReport::NoHint { exam } => no_hint(&mut document, *exam),
-        QuizReport::Noted => document.line(vec![muted("Noted.")]),
+        QuizReport::Noted => document.line(muted_words(told!("Noted."))),
         QuizReport::Unread { line, question } => unread(&mut document, line, &question.task),
         QuizReport::Illegal { line, why, choices } => illegal(&mut document, line, why, choices.as_ref()),
         QuizReport::Help { question, exam } => help(&mut document, &question.task, *exam),
         QuizReport::Score(score) => {
-            document.line(vec![plain(format!("{} of {} right so far{}.", score.right, score.asked, counted(score)))])
+            let so_far = told!("{right} of {asked} right so far", right = score.right, asked = score.asked);
+            document.line(told!("{found}.", found = counted(so_far, score)));
         }
         QuizReport::Over(score) => over(&mut document, score),
         QuizReport::Left(score) => left(&mut document, score),
@@ -71,15 +73,14 @@ fn quiz(report: &QuizReport) -> Document {
 
 fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
     if let Some(setup) = opening {
-        let mut line = [about(setup, question.of), vec![plain(". ")]].concat();
         let words = match setup.exam {
-            true => {
-                "There are no hints, and all marks come at the end. Type `skip` to leave a question out, `quit` to end. "
-            }
-            false => "Type `hint` for a hint, `skip` to see an answer, `help` for help, `quit` to leave. ",
+            true => told!(
+                "There are no hints, and all marks come at the end. Type `skip` to leave a question out, `quit` to end."
+            ),
+            false => told!("Type `hint` for a hint, `skip` to see an answer, `help` for help, `quit` to leave."),
         };
-        line.extend(with_code(words));
-        line.extend(with_code(&format!("To get the same questions again, type `{}`.", setup.statement())));
+        let again = told!("To get the same questions again, type `{code}`.", code = setup.statement());
+        let line = sentences([told!("{what}.", what = about(setup, question.of)), words, again]);
         paragraph(document, line);
         below(document, &setup.graphs);
     }
@@ -95,78 +96,63 @@ fn below(document: &mut Document, graphs: &str) {
 
 fn grade(document: &mut Document, graded: &Graded) {
     let question = &graded.question;
-    let mut line = match (&graded.given, graded.right) {
-        (Answer::Move(Some(given)), true) => {
-            let given = arrow(Role::Good, given);
-            let what = match question.solution.of_any_value() {
-                None => " leaves a P-position.",
-                Some(found) if found.outcome == Outcome::D => " keeps the draw.",
-                Some(_) => " wins.",
-            };
-            vec![piece(Role::Good, "Right"), plain(": "), given, plain(what)]
+    let found = match &graded.given {
+        Answer::Move(Some(given)) if graded.right => {
+            let step = arrow(Role::Good, given);
+            match question.solution.of_any_value() {
+                None => told!("{step} leaves a P-position.", step),
+                Some(found) if found.outcome == Outcome::D => told!("{step} keeps the draw.", step),
+                Some(_) => told!("{step} wins.", step),
+            }
         }
-        (_, true) => [vec![piece(Role::Good, "Right"), plain(": ")], sentence(question)].concat(),
-        (Answer::Skipped, false) => capitalized(sentence(question)),
-        (_, false) => [vec![piece(Role::Bad, "No"), plain(": ")], sentence(question)].concat(),
+        _ => sentence(question),
     };
     if graded.right {
-        return paragraph(document, line);
+        return paragraph(document, told!("**Right**: {found}", found).strong(Role::Good));
     }
-    if let Some(slip) = graded.slip {
-        line.push(plain(format!(" {}", slip_text(slip))));
-    }
-    line.push(plain(" "));
-    line.extend(reason(question));
-    if let Some(command) = command(&question.task) {
-        line.extend(with_code(&format!(" For more, type `{command}`.")));
-    }
-    paragraph(document, line);
-}
-
-fn capitalized(mut line: Line) -> Line {
-    if let Some(first) = line.first_mut().filter(|first| first.role == Role::Plain) {
-        first.text = capital(&first.text);
-    }
-    line
+    let found = match &graded.given {
+        Answer::Skipped => found.capital(),
+        _ => told!("**No**: {found}", found).strong(Role::Bad).into_line(),
+    };
+    let mut line = vec![found];
+    line.extend(graded.slip.map(|slip| slip_text(slip).into_line()));
+    line.push(reason(question));
+    line.extend(command(&question.task).map(|code| told!("For more, type `{code}`.", code).into_line()));
+    paragraph(document, sentences(line));
 }
 
 fn again(document: &mut Document, retry: &Retry) {
-    let mut line = vec![piece(Role::Bad, "No"), plain(". ")];
-    match retry.slip {
-        Some(slip) => line.push(plain(slip_text(slip))),
-        None => line.extend(with_code("Try again, or type `skip` to see the answer.")),
-    }
-    paragraph(document, line);
+    let more = retry.slip.map_or_else(|| told!("Try again, or type `skip` to see the answer."), slip_text);
+    paragraph(document, told!("**No**. {more}", more).strong(Role::Bad));
     hint(document, &retry.question, retry.stage);
 }
 
-fn slip_text(slip: Slip) -> &'static str {
+fn slip_text(slip: Slip) -> Told {
     match slip {
-        Slip::PlainSum => "You added the numbers as ordinary numbers; take their nim-sum ⊕.",
+        Slip::PlainSum => told!("You added the numbers as ordinary numbers; take their nim-sum ⊕."),
         Slip::Sizes => {
-            "That is the nim-sum of the sizes. Use the heaps' Grundy values; only in Nim are they the sizes."
+            told!("That is the nim-sum of the sizes. Use the heaps' Grundy values; only in Nim are they the sizes.")
         }
-        Slip::Size => "That is the size of the heap, which is its value only in Nim.",
+        Slip::Size => told!("That is the size of the heap, which is its value only in Nim."),
         Slip::XorOfOptions => {
-            "That is the nim-sum of the options' values. You choose one option, so take the mex of their values."
+            told!("That is the nim-sum of the options' values. You choose one option, so take the mex of their values.")
         }
-        Slip::Member => "That number is in the set.",
-        Slip::Gap => "That number is not in the set, but a smaller one is not either.",
+        Slip::Member => told!("That number is in the set."),
+        Slip::Gap => told!("That number is not in the set, but a smaller one is not either."),
     }
 }
 
 fn no_hint(document: &mut Document, exam: bool) {
-    let line = if exam {
-        "There are no hints in an exam."
-    } else {
-        "There is no further hint. Type `skip` to see the answer."
+    let line = match exam {
+        true => told!("There are no hints in an exam."),
+        false => told!("There is no further hint. Type `skip` to see the answer."),
     };
-    paragraph(document, with_code(line));
+    paragraph(document, line);
 }
 
 fn unread(document: &mut Document, line: &str, task: &Task) {
-    let refusal = vec![plain("I don't understand "), code(short_line(line)), plain(" as an answer. ")];
-    paragraph(document, [refusal, with_code(form(task)), vec![plain(" This one did not count.")]].concat());
+    let (typed, form) = (code(short_line(line)), form(task));
+    paragraph(document, told!("I don't understand {typed} as an answer. {form} This one did not count.", typed, form));
 }
 
 fn illegal(document: &mut Document, line: &str, why: &Refusal, choices: Option<&Choices>) {
@@ -175,71 +161,81 @@ fn illegal(document: &mut Document, line: &str, why: &Refusal, choices: Option<&
     }
     let typed = code(short_line(line));
     let Some(choices) = choices else {
-        return paragraph(document, vec![typed, plain(" is not a legal move here, so it did not count.")]);
+        return paragraph(document, told!("{typed} is not a legal move here, so it did not count.", typed));
     };
-    paragraph(document, vec![typed, plain(" is not a legal move here, so it did not count. The legal moves:")]);
+    paragraph(document, told!("{typed} is not a legal move here, so it did not count. The legal moves:", typed));
     list(document, choices, Letters::Hidden);
 }
 
 fn help(document: &mut Document, task: &Task, exam: bool) {
     if !exam {
-        paragraph(document, vec![plain(method(task))]);
+        paragraph(document, method(task));
     }
-    paragraph(document, with_code(form(task)));
+    paragraph(document, form(task));
     classroom::help(document, if exam { "exam" } else { "quiz" });
 }
 
 /// How many right answers needed help, and how many points all answers have.
-fn counted(score: &Score) -> String {
-    let helped = match score.helped {
-        0 => String::new(),
-        helped => format!(", {helped} of them after help"),
-    };
-    format!("{helped}; {} of {} points", points(score.points), score.most)
+fn counted(right: Told, score: &Score) -> Told {
+    let (points, most) = (points(score.points), score.most);
+    match score.helped {
+        0 => told!("{right}; {points} of {most} points", right, points, most),
+        n => told!("{right}, {n} of them after help; {points} of {most} points", right, n, points, most),
+    }
 }
 
 fn over(document: &mut Document, score: &Score) {
     let praise = match (score.right, score.of) {
-        (right, of) if right == of && score.helped == 0 => "Every one! You could teach this.",
-        (right, of) if 4 * right >= 3 * of => "Well done.",
-        (right, of) if 2 * right >= of => "You are getting there.",
-        _ => "A start. Type `tour` to learn the method.",
+        (right, of) if right == of && score.helped == 0 => told!("Every one! You could teach this."),
+        (right, of) if 4 * right >= 3 * of => told!("Well done."),
+        (right, of) if 2 * right >= of => told!("You are getting there."),
+        _ => told!("A start. Type `tour` to learn the method."),
     };
     document.blank();
-    let mark = verdict(format!("{} of {} right", score.right, score.of));
-    paragraph(document, [vec![mark, plain(format!("{}. ", counted(score)))], with_code(praise)].concat());
+    let right = told!("**{right} of {all} right**", right = score.right, all = score.of);
+    paragraph(document, told!("{found}. {praise}", found = counted(right, score), praise));
     let mut commands: Vec<String> = score.wrong.iter().filter_map(command).collect();
     commands.dedup();
     if !commands.is_empty() {
-        document.line(vec![plain("Worth another look:")]);
+        document.line(told!("Worth another look:"));
         commands.iter().for_each(|command| indented(document, 2, vec![code(command)]));
     }
     let next = Setup { seed: score.setup.seed.saturating_add(1), ..score.setup.clone() };
-    paragraph(document, with_code(&format!("For other questions, type `{}`.", next.statement())));
+    paragraph(document, told!("For other questions, type `{code}`.", code = next.statement()));
 }
 
 fn left(document: &mut Document, score: &Score) {
-    let mark = match score.asked {
-        0 => String::new(),
-        asked => format!(" {} of {asked} right{}.", score.right, counted(score)),
-    };
-    paragraph(document, vec![muted("You have left the quiz."), plain(mark)]);
+    let mut line = vec![muted_words(told!("You have left the quiz."))];
+    if score.asked > 0 {
+        let right = told!("{right} of {all} right", right = score.right, all = score.asked);
+        line.push(told!("{found}.", found = counted(right, score)).into_line());
+    }
+    paragraph(document, sentences(line));
 }
 
 /// The marks of an exam.
 fn exam(exam: &Exam) -> Document {
     let mut document = Document::default();
     document.blank();
-    let made = with_code(&format!(", drawn by `{}`.", exam.setup.statement()));
-    paragraph(&mut document, [about(&exam.setup, exam.of), made].concat());
+    let what = about(&exam.setup, exam.of);
+    paragraph(&mut document, told!("{what}, drawn by `{code}`.", what, code = exam.setup.statement()));
     for marked in &exam.questions {
         mark(&mut document, marked);
     }
     document.blank();
     let percent = if exam.most == 0 { 0.0 } else { 100.0 * exam.points / f64::from(exam.most) };
-    let sum = verdict(format!("{} of {} points", points(exam.points), exam.most));
-    let rest = format!(" ({percent:.0} %), {} of {} right, in {}.", exam.right, exam.of, time(exam.seconds));
-    paragraph(&mut document, vec![sum, plain(rest)]);
+    paragraph(
+        &mut document,
+        told!(
+            "**{points} of {most} points** ({percent} %), {right} of {all} right, in {time}.",
+            points = points(exam.points),
+            most = exam.most,
+            percent = format!("{percent:.0}"),
+            right = exam.right,
+            all = exam.of,
+            time = time(exam.seconds)
+        ),
+    );
     document
 }
 
@@ -249,17 +245,19 @@ fn mark(document: &mut Document, marked: &Marked) {
     let mark = plain(format!("{}/{}  ", points(marked.mark), question.points));
     step(document, question.number, [vec![mark], exercise.text.clone()].concat());
     below_exercise(document, &exercise);
-    let mut line = match &marked.typed {
-        Some(typed) => vec![plain("Answer: "), code(short_line(typed)), plain(". ")],
-        None => vec![plain("No answer. ")],
+    let typed = match &marked.typed {
+        Some(typed) => told!("Answer: {typed}.", typed = code(short_line(typed))),
+        None => told!("No answer."),
     };
-    if marked.right {
-        line.push(piece(Role::Good, "Right."));
-    } else {
-        line.extend([piece(Role::Bad, "Wrong"), plain(": ")]);
-        line.extend([sentence(question), vec![plain(" ")], reason(question)].concat());
+    let mut line = vec![typed.into_line()];
+    match marked.right {
+        true => line.push(told!("**Right.**").strong(Role::Good).into_line()),
+        false => {
+            line.push(told!("**Wrong**: {found}", found = sentence(question)).strong(Role::Bad).into_line());
+            line.push(reason(question));
+        }
     }
-    indented(document, 5, line);
+    indented(document, 5, sentences(line));
 }
 
 /// `45 s`, `12 min 5 s`
@@ -298,7 +296,7 @@ fn on_page(report: &Worksheet) -> Document {
 fn exercises(report: &Worksheet, sheet: &Sheet) -> ExerciseSheet {
     ExerciseSheet {
         number: Some(sheet.number),
-        subject: about(&report.setup, sheet.questions.len()),
+        subject: about(&report.setup, sheet.questions.len()).into_line(),
         rule: report.rule.clone(),
         exercises: sheet.questions.iter().map(exercise).collect(),
         language: Language::English,
