@@ -8,7 +8,8 @@ use grundy_engine::solve::{Situation, SolveError, Solver};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::show::document::{Align, Document, Line, Long, Role};
-use crate::show::phrase::{counted, heading, muted, paragraph, piece, plain, short_sum, sum, thousands, verdict};
+use crate::show::phrase::{muted, muted_words, paragraph, piece, plain, short_sum, sum, thousands, titled};
+use crate::show::told::{Tellable, Told, told};
 use crate::source::Span;
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation};
 use crate::verbs::position::data::Analysis;
@@ -119,9 +120,10 @@ pub(super) fn document(report: &Explanation) -> Document {
         }
     }
     if report.position.convention.is_misere() {
-        let text = "Found backwards from the ends of play: a position is lost if all its moves lead to won ones, won if \
-                    one leads to a lost one, and what is neither is a draw.";
-        paragraph(&mut document, vec![plain(text)]);
+        let found = told!(
+            "Found backwards from the ends of play: a position is lost if all its moves lead to won ones, won if one leads to a lost one, and what is neither is a draw."
+        );
+        paragraph(&mut document, found);
     }
     advice(&mut document, report);
     document
@@ -130,56 +132,49 @@ pub(super) fn document(report: &Explanation) -> Document {
 /// Why a component from which play may never end has its value.
 fn by_options(document: &mut Document, reason: &Derivation) {
     let name = short_sum(&Sum::of(reason.component.clone()));
-    let mut line = vec![verdict(name), plain(" = "), value_piece(&reason.value)];
+    let v = value_piece(&reason.value);
     if reason.total == 0 {
-        line.push(plain(": there is no move."));
-        return paragraph(document, line);
+        return paragraph(document, told!("**{name}** = {v}: there is no move.", name, v));
     }
-    line.push(plain(": "));
     let shown = reason.options.iter().enumerate().flat_map(|(index, option)| {
         let comma = (index > 0).then(|| plain(", "));
         comma.into_iter().chain([sum(&option.option), plain(" = "), value_piece(&option.value)])
     });
-    line.extend(shown);
+    let mut list: Line = shown.collect();
     let more = reason.total.saturating_sub(reason.options.len() as u128);
     if more > 0 {
-        line.push(muted(format!(" … and {more} more")));
+        list = told!("{list}** … and {n} more**", list, n = more).strong(Role::Muted).into_line();
     }
-    line.push(plain("."));
-    paragraph(document, line);
-    paragraph(document, vec![plain(rule(reason))]);
+    paragraph(document, told!("**{name}** = {v}: {list}.", name, v, list));
+    paragraph(document, rule(reason));
     for option in &reason.options {
         if let Some(answer) = &option.answer {
-            let line = vec![
-                plain("The move to "),
-                sum(&option.option),
-                plain(" does not help: it is answered by the move to "),
-                sum(answer),
-                plain(", whose value is "),
-                value_piece(&reason.value),
-                plain(" again."),
-            ];
-            paragraph(document, line);
+            let (x, y, v) = (sum(&option.option), sum(answer), value_piece(&reason.value));
+            paragraph(
+                document,
+                told!(
+                    "The move to {x} does not help: it is answered by the move to {y}, whose value is {v} again.",
+                    x,
+                    y,
+                    v
+                ),
+            );
         }
     }
 }
 
 /// Which rule gives the value where play may never end.
-fn rule(reason: &Derivation) -> String {
+fn rule(reason: &Derivation) -> Told {
     match &reason.value {
-        GrundyValue::Nimber(nimber) if reason.options.iter().any(|option| option.answer.is_some()) => format!(
-            "{nimber} is the least number that is not the value of an option, and each option of value ∞ has itself an option \
-             of value {nimber}."
+        GrundyValue::Nimber(n) if reason.options.iter().any(|option| option.answer.is_some()) => told!(
+            "{n} is the least number that is not the value of an option, and each option of value ∞ has itself an option of value {n}.",
+            n = *n
         ),
-        GrundyValue::Infinite(nimbers) => {
-            let least = grundy_engine::nim::mex(nimbers.iter().copied());
-            format!(
-                "{least} is the least number that is not the value of an option, but an option of value ∞ has no option of \
-                 value {least}: who moves there need not let play come to an end. So the value is ∞, with the numbers of \
-                 the options."
-            )
-        }
-        value => format!("{value} is the least number that is not the value of an option."),
+        GrundyValue::Infinite(nimbers) => told!(
+            "{n} is the least number that is not the value of an option, but an option of value ∞ has no option of value {n}: who moves there need not let play come to an end. So the value is ∞, with the numbers of the options.",
+            n = grundy_engine::nim::mex(nimbers.iter().copied())
+        ),
+        value => told!("{n} is the least number that is not the value of an option.", n = value.to_string()),
     }
 }
 
@@ -188,16 +183,15 @@ fn by_sets(document: &mut Document, reason: &Derivation, set: &WinningSet) {
     document.blank();
     let name = short_sum(&Sum::of(reason.component.clone()));
     if let Component::Star(_) = &reason.component {
-        let line = vec![verdict(name), plain(" is a nim-heap of value "), value_piece(&reason.value), plain(".")];
-        return paragraph(document, line);
+        let v = value_piece(&reason.value);
+        return paragraph(document, told!("**{name}** is a nim-heap of value {v}.", name, v));
     }
-    let mut line: Line =
-        vec![plain("Who must move in "), verdict(&name), plain(", beside a nim-heap *n, wins for these n: ")];
-    line.extend([piece(Role::Nimber, set), plain(".")]);
-    paragraph(document, line);
+    let set = piece(Role::Nimber, set);
+    let found = told!("Who must move in **{x}**, beside a nim-heap *n, wins for these n: {set}.", x = &name, set);
+    paragraph(document, found);
     if reason.total > 0 {
-        let columns = [("move to", Align::Left), ("value", Align::Left), ("wins beside *n for n in", Align::Left)];
-        let columns = columns.map(|(text, align)| (vec![heading(text)], align)).to_vec();
+        let columns = [told!("move to"), told!("value"), told!("wins beside *n for n in")];
+        let columns = columns.map(|text| (titled(text), Align::Left)).to_vec();
         let lines = reason.options.iter().map(|option| {
             let mut to = vec![plain(short_sum(&option.option))];
             if !option.binding.is_free() {
@@ -209,18 +203,15 @@ fn by_sets(document: &mut Document, reason: &Derivation, set: &WinningSet) {
         document.table(columns, Long::of(lines.collect()));
         let more = reason.total - reason.options.len() as u128;
         if more > 0 {
-            document.line(vec![muted(format!("  … and {} more", thousands(more)))]);
+            let more = muted_words(told!("… and {n} more", n = thousands(more)));
+            document.line([vec![plain("  ")], more].concat());
         }
     }
     let text = match reason.value.nimber() {
-        Some(nimber) => {
-            format!("The least n that is not among them is {nimber}: that is the value of {name}.")
-        }
-        None => {
-            format!("These are all n, so {name} is loony: who is to move wins, whatever stands beside it.")
-        }
+        Some(n) => told!("The least n that is not among them is {n}: that is the value of {x}.", n, x = name),
+        None => told!("These are all n, so {x} is loony: who is to move wins, whatever stands beside it.", x = name),
     };
-    paragraph(document, vec![plain(text)]);
+    paragraph(document, text);
 }
 
 fn advice(document: &mut Document, report: &Explanation) {
@@ -231,15 +222,15 @@ fn advice(document: &mut Document, report: &Explanation) {
     let may_never_end = report.position.way_back.is_some();
     let text = match (outcome, report.losing.unwrap_or(0)) {
         (Outcome::N, _) if may_never_end => {
-            "Not every move to a position that is lost leads nearer to the end of play; this one does.".to_owned()
+            told!("Not every move to a position that is lost leads nearer to the end of play; this one does.")
         }
         (Outcome::N, _) | (Outcome::P, 0) => return,
-        (Outcome::D, 0) => "No move loses.".to_owned(),
-        (Outcome::D, losing) => format!("{} would lose.", counted(losing, "move", "moves")),
+        (Outcome::D, 0) => told!("No move loses."),
+        (Outcome::D, losing) => told!("{n} move[s] would lose.", n = thousands(losing)),
         (Outcome::P, _) if may_never_end => {
-            "Every move loses: there is an answer after which the position is lost again.".to_owned()
+            told!("Every move loses: there is an answer after which the position is lost again.")
         }
-        (Outcome::P, _) => "Every move loses.".to_owned(),
+        (Outcome::P, _) => told!("Every move loses."),
     };
-    paragraph(document, vec![plain(text)]);
+    paragraph(document, text);
 }

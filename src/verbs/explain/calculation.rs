@@ -10,9 +10,10 @@ use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::lower::caret::is_mex;
 use crate::lang::session::Session;
-use crate::show::document::{Document, Line};
-use crate::show::phrase::{heading, muted, nimber, paragraph, plain, value_set, verdict};
+use crate::show::document::{Document, Line, Role};
+use crate::show::phrase::{muted_words, nimber, paragraph, plain, sentences, text_of, titled, value_set};
 use crate::show::report::{Report, Showable};
+use crate::show::told::{Tellable, told};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
 use crate::verbs::explain::parts::{columns_of, odd_columns};
@@ -139,10 +140,10 @@ impl Showable for MexOf {
 
 fn nim_sum(report: &NimSum) -> Document {
     let mut document = Document::default();
-    document.line(vec![heading("The nim-sum, in binary")]);
+    document.line(titled(told!("The nim-sum, in binary")));
     document.drawing(columns_of(&report.summands, report.value));
     odd_columns(&mut document);
-    let mut line = vec![plain("So ")];
+    let mut line = Line::new();
     for (index, summand) in report.summands.iter().take(JOINED).enumerate() {
         line.extend((index > 0).then(|| plain(" ⊕ ")));
         line.push(nimber(*summand));
@@ -155,32 +156,34 @@ fn nim_sum(report: &NimSum) -> Document {
         .filter(|bit| report.value.0 & bit > 0)
         .map(|b| b.to_string())
         .collect();
-    line.push(plain(if powers.len() > 1 { format!(" = {}.", powers.join(" + ")) } else { ".".to_owned() }));
-    paragraph(&mut document, line);
+    line.extend((powers.len() > 1).then(|| plain(format!(" = {}", powers.join(" + ")))));
+    paragraph(&mut document, told!("So {sum}.", sum = line));
     document
 }
 
 fn mex(report: &MexOf) -> Document {
     let mut document = Document::default();
-    let mut set = value_set(&report.members);
-    if report.more {
-        let members = set.trim_matches(['{', '}']);
-        set = if members.is_empty() { "the set".to_owned() } else { format!("{{{members}, …}}") };
-    }
-    let head = vec![heading("The mex"), plain(format!(": the least number, from 0 on, that is not in {set}"))];
-    paragraph(&mut document, head);
+    let written = value_set(&report.members);
+    let set = match written.trim_matches(['{', '}']) {
+        _ if !report.more => written.as_str().into_line(),
+        "" => told!("the set").into_line(),
+        members => format!("{{{members}, …}}").into_line(),
+    };
+    let is_short = text_of(&set).len() <= SHORT;
+    let head = told!("**The mex**: the least number, from 0 on, that is not in {set}", set = set.clone());
+    paragraph(&mut document, head.strong(Role::Heading));
     let least = report.value;
     document.drawing(steps(least));
-    let named = if set.len() <= SHORT { format!("So mex {set} = ") } else { "So the mex is ".to_owned() };
-    let mut line = vec![plain(named), nimber(least), plain(".")];
+    let v = nimber(least);
+    let mut line = vec![if is_short { told!("So mex {set} = {v}.", set, v) } else { told!("So the mex is {v}.", v) }];
     let above: Vec<Nimber> = report.members.iter().copied().filter(|member| *member > least).collect();
-    match &above[..] {
-        [] => {}
-        [one] => line.extend([plain(" The "), nimber(*one), plain(" above it does not count.")]),
-        several if several.len() > JOINED => line.push(plain(" Whatever is above it does not count.")),
-        several => line.push(plain(format!(" What is above it, {}, does not count.", value_set(several)))),
-    }
-    paragraph(&mut document, line);
+    line.extend(match &above[..] {
+        [] => None,
+        [one] => Some(told!("The {v} above it does not count.", v = nimber(*one))),
+        several if several.len() > JOINED => Some(told!("Whatever is above it does not count.")),
+        several => Some(told!("What is above it, {set}, does not count.", set = value_set(several))),
+    });
+    paragraph(&mut document, sentences(line));
     document
 }
 
@@ -188,12 +191,12 @@ fn mex(report: &MexOf) -> Document {
 fn steps(least: Nimber) -> Vec<Line> {
     let wide = least.to_string().len().max(4);
     let step = |number: String, says: Line| [vec![plain(format!("  {number:>wide$}  "))], says].concat();
-    let missing = step(least.to_string(), vec![verdict("is not")]);
-    let inside = |number: u64| step(number.to_string(), vec![muted("is in it")]);
+    let missing = step(least.to_string(), told!("**is not**").into_line());
+    let inside = |number: u64| step(number.to_string(), muted_words(told!("is in it")));
     if least.0 <= LISTED as u64 {
         return (0..least.0).map(inside).chain([missing]).collect();
     }
-    let between = step("…".to_owned(), vec![muted("and so on: all of them are")]);
+    let between = step("…".to_owned(), muted_words(told!("and so on: all of them are")));
     vec![inside(0), inside(1), between, inside(least.0 - 1), missing]
 }
 

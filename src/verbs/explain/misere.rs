@@ -7,13 +7,14 @@ use grundy_engine::solve::{Move, Situation};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::show::document::{Document, Line, Piece, Role};
-use crate::show::phrase::{counted, muted, name, nimber, paragraph, plain, thousands, verdict, width};
+use crate::show::phrase::{muted, name, nimber, paragraph, plain, sentences, thousands, width};
+use crate::show::told::told;
 use crate::source::Span;
 use crate::verbs::explain::data::{Advice, Explanation, MisereReason, QuotientPart, Refutation, TamePart, TameSum};
 use crate::verbs::explain::parts::reply_lines;
 use crate::verbs::position::board::{self, move_in};
 use crate::verbs::position::data::{Analysis, Element};
-use crate::verbs::position::winner::in_quotient;
+use crate::verbs::position::winner::{in_quotient, who};
 use crate::verbs::position::{self, remove_equal_moves};
 
 /// Up to this many moves, each is shown with the reply that beats it.
@@ -110,47 +111,49 @@ fn after(sum: &Sum, step: &Move) -> Sum {
     }
 }
 
-/// What is said if no theorem gives the answer.
-const SEARCHED: &str = "Found by search, because in misère play the nim-sum does not decide.";
 /// At most this many tame components are listed.
 const LISTED: usize = 12;
 
 pub fn explain(document: &mut Document, report: &Explanation) {
     let whole = &report.position.sum;
-    let who = if report.position.outcome == Outcome::N { "First player wins" } else { "Second player wins" };
-    let rule = " in misère play: the player who makes the last move loses.";
-    paragraph(document, vec![verdict(who), plain(rule)]);
+    let who = who(report.position.outcome, None);
+    paragraph(document, told!("**{who}** in misère play: the player who makes the last move loses.", who));
     if matches!(report.advice, Advice::Over) {
-        let line = "There is no move: the other player made the last move and has lost.";
-        return paragraph(document, vec![plain(line)]);
+        return paragraph(document, told!("There is no move: the other player made the last move and has lost."));
     }
     match &report.misere_reason {
         Some(MisereReason::Nim(sum)) => nim(document, sum),
         Some(MisereReason::Tame(sum)) => tame(document, sum),
         Some(MisereReason::Quotient { element, parts, .. }) => quotient(document, element, parts),
-        _ => paragraph(document, vec![plain(SEARCHED)]),
+        _ => paragraph(document, told!("Found by search, because in misère play the nim-sum does not decide.")),
     }
     match &report.advice {
         Advice::Over => {}
         Advice::Play(winning) => {
-            let rest = match &report.misere_reason {
-                Some(MisereReason::Nim(sum)) => left(sum).to_owned(),
+            let step = move_in(whole, Role::Good, winning);
+            let play = match &report.misere_reason {
+                Some(MisereReason::Nim(TameSum { firm_after: Some(true), .. })) => {
+                    told!("Play {step}, which leaves the nim-sum 0 and a heap of 2 or more.", step)
+                }
+                Some(MisereReason::Nim(TameSum { firm_after: Some(false), .. })) => {
+                    told!("Play {step}, which leaves an odd number of heaps of 1.", step)
+                }
                 Some(MisereReason::Quotient { after: Some(after), .. }) => {
-                    format!(", which leaves {}: an element of P.", after.product)
+                    told!("Play {step}, which leaves {product}: an element of P.", step, product = &after.product)
                 }
                 Some(MisereReason::Search { replies, .. }) if !replies.is_empty() => {
-                    ". Every reply has a winning answer:".to_owned()
+                    told!("Play {step}. Every reply has a winning answer:", step)
                 }
-                _ => ": every reply has a winning answer.".to_owned(),
+                _ => told!("Play {step}: every reply has a winning answer.", step),
             };
-            paragraph(document, vec![plain("Play "), move_in(whole, Role::Good, winning), plain(rest)]);
+            paragraph(document, play);
             board::draw_winning(document, whole, Some(winning));
             if let Some(MisereReason::Search { after, replies }) = &report.misere_reason {
                 document.drawing(reply_lines(after, replies, replies.len() as u128));
             }
         }
         Advice::Lost { replies, total } => {
-            paragraph(document, vec![plain("Every move has a winning answer:")]);
+            paragraph(document, told!("Every move has a winning answer:"));
             document.drawing(reply_lines(whole, replies, *total));
         }
     }
@@ -161,20 +164,22 @@ fn nim(document: &mut Document, sum: &TameSum) {
     if !sum.firm {
         let ones: u128 =
             sum.parts.iter().filter(|part| !part.value.is_zero()).map(|part| u128::from(part.copies)).sum();
-        let (kind, who) = if ones % 2 == 1 { ("odd", "the player to move") } else { ("even", "the other player") };
-        let heaps = counted(ones, "heap of 1 is", "heaps of 1 are");
-        let line =
-            format!("{heaps} left, and each move takes one. Their number is {kind}, so {who} makes the last move.");
-        return paragraph(document, vec![plain(line)]);
+        let left = told!("{n} heap[s] of 1 [is|are] left, and each move takes one.", n = thousands(ones));
+        let last = match ones.is_multiple_of(2) {
+            false => told!("Their number is odd, so the player to move makes the last move."),
+            true => told!("Their number is even, so the other player makes the last move."),
+        };
+        return paragraph(document, sentences([left, last]));
     }
-    let rule = "This is Nim, and Nim's own rule decides (Bouton, 1901): while a heap of 2 or more is there, a position \
-                is lost if its nim-sum is 0, as in normal play; of heaps of 1 alone, an odd number is lost.";
-    paragraph(document, vec![plain(rule)]);
+    let rule = told!(
+        "This is Nim, and Nim's own rule decides (Bouton, 1901): while a heap of 2 or more is there, a position is lost if its nim-sum is 0, as in normal play; of heaps of 1 alone, an odd number is lost."
+    );
+    paragraph(document, rule);
     nim_sum_here(document, sum);
 }
 
 fn nim_sum_here(document: &mut Document, sum: &TameSum) {
-    let mut line = vec![plain("Here the nim-sum is ")];
+    let mut line = Line::new();
     let values: u128 = sum.parts.iter().map(|part| u128::from(part.copies)).sum();
     if values > 1 && values <= LISTED as u128 {
         for (index, part) in sum.parts.iter().flat_map(|part| (0..part.copies).map(move |_| part)).enumerate() {
@@ -183,41 +188,35 @@ fn nim_sum_here(document: &mut Document, sum: &TameSum) {
         }
         line.push(plain(" = "));
     }
-    line.extend([nimber(sum.nim_sum), plain(".")]);
-    paragraph(document, line);
-}
-
-/// What the recommended move leaves in Nim.
-fn left(sum: &TameSum) -> &'static str {
-    match sum.firm_after {
-        Some(true) => ", which leaves the nim-sum 0 and a heap of 2 or more.",
-        Some(false) => ", which leaves an odd number of heaps of 1.",
-        None => ": every reply has a winning answer.",
-    }
+    line.push(nimber(sum.nim_sum));
+    paragraph(document, told!("Here the nim-sum is {sum}.", sum = line));
 }
 
 /// Adds the tame components, each with the nim-heaps that it behaves like.
 fn tame(document: &mut Document, sum: &TameSum) {
-    let rule = "Every component is tame: in misère play it behaves beside the others as nim-heaps do (Conway, On Numbers \
-                and Games, chapter 12).";
-    paragraph(document, vec![plain(rule)]);
+    let rule = told!(
+        "Every component is tame: in misère play it behaves beside the others as nim-heaps do (Conway, On Numbers and Games, chapter 12)."
+    );
+    paragraph(document, rule);
     let shown =
         |part: &TamePart| (name(&part.component), vec![muted("  as "), plain(heaps(part)), muted(times(part.copies))]);
     beside(document, sum.parts.len(), sum.parts.iter().take(LISTED).map(shown).collect());
-    let rule = if sum.firm {
-        "Nim's own rule decides: there is more than heaps of 1, so the position is lost if the nim-sum is 0."
-    } else {
-        "Nim's own rule decides: of heaps of 1 alone, an odd number is lost, that is, the nim-sum 1."
+    let rule = match sum.firm {
+        true => {
+            told!("Nim's own rule decides: there is more than heaps of 1, so the position is lost if the nim-sum is 0.")
+        }
+        false => told!("Nim's own rule decides: of heaps of 1 alone, an odd number is lost, that is, the nim-sum 1."),
     };
-    paragraph(document, vec![plain(rule)]);
+    paragraph(document, rule);
     nim_sum_here(document, sum);
 }
 
 /// Adds the components, each with its element, and what their product says.
 fn quotient(document: &mut Document, element: &Element, parts: &[QuotientPart]) {
-    let rule =
-        "Each heap has an element in the misère quotient, in which a sum is a product (Plambeck and Siegel, 2008).";
-    paragraph(document, vec![plain(rule)]);
+    let rule = told!(
+        "Each heap has an element in the misère quotient, in which a sum is a product (Plambeck and Siegel, 2008)."
+    );
+    paragraph(document, rule);
     let shown = |part: &QuotientPart| {
         (name(&part.component), vec![muted("  is "), plain(&part.element), muted(times(part.copies))])
     };

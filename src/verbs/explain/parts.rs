@@ -6,6 +6,7 @@ use grundy_engine::nim::Nimber;
 
 use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{indented, muted, name, nimber, piece, plain, thousands, width};
+use crate::show::told::told;
 use crate::verbs::explain::data::Refutation;
 use crate::verbs::position::board::move_in;
 use crate::verbs::position::data::ValuedSummand;
@@ -53,8 +54,8 @@ fn columns(rows: Vec<SummandRow>, widest: Nimber, total: Nimber) -> Vec<Line> {
 
 /// Adds the rule that gives the nim-sum column by column.
 pub fn odd_columns(document: &mut Document) {
-    let rule = "The nim-sum has a 1 in every column with an odd number of ones, and a 0 in every other column.";
-    indented(document, 2, vec![muted(rule)]);
+    let rule = told!("The nim-sum has a 1 in every column with an odd number of ones, and a 0 in every other column.");
+    indented(document, 2, rule.looks(Role::Muted));
 }
 
 /// How many binary digits a value has; 0 has none.

@@ -12,9 +12,10 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::{Reply, Session};
-use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{code, nimber, paragraph, piece, plain, short_sum, sum, verdict};
+use crate::show::document::{Document, Role};
+use crate::show::phrase::{nimber, paragraph, sentences, short_sum, sum};
 use crate::show::report::Showable;
+use crate::show::told::{Told, told};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 use crate::verbs::position;
@@ -178,50 +179,51 @@ impl Showable for JudgedMove {
 fn in_words(report: &JudgedMove) -> Document {
     let mut document = Document::default();
     let Some(made) = &report.made else {
-        let mut line = vec![sum(&report.sum), plain(" → "), sum(&report.after), verdict(" is not a move")];
-        line.push(plain(": the rules do not lead there. "));
+        let (from, to) = (sum(&report.sum), sum(&report.after));
+        let mut line = vec![told!("{from} → {to}** is not a move**: the rules do not lead there.", from, to)];
         let rule = report.sum.as_compound().and_then(Position::compound).map(|(rule, _)| rule);
-        line.extend(rule.map(|rule| plain(format!("{} ", how_played(rule)))));
-        line.extend([plain("See "), code(format!("moves {}", short_sum(&report.sum)))]);
-        line.push(plain("."));
-        paragraph(&mut document, line);
+        line.extend(rule.map(how_played));
+        line.push(told!("See `moves {x}`.", x = short_sum(&report.sum)));
+        paragraph(&mut document, sentences(line));
         return document;
     };
-    let mut line = vec![move_in(&report.sum, if made.wins() { Role::Good } else { Role::Name }, made)];
-    line.push(verdict(match made.outcome {
-        Outcome::P => " wins",
-        Outcome::D => " keeps the draw",
-        Outcome::N => " loses",
+    let step = move_in(&report.sum, if made.wins() { Role::Good } else { Role::Name }, made);
+    let found = match made.outcome {
+        Outcome::P => told!("{step}** wins**", step),
+        Outcome::D => told!("{step}** keeps the draw**", step),
+        Outcome::N => told!("{step}** loses**", step),
+    };
+    let mut line = vec![leaves(report, made, found)];
+    line.extend(report.others.iter().map(|other| match other.wins() {
+        true => told!("{step} wins too.", step = move_in(&report.sum, Role::Good, other)),
+        false => told!("{step} loses.", step = move_in(&report.sum, Role::Name, other)),
     }));
-    line.extend(leaves(report, made));
-    for other in &report.others {
-        let role = if other.wins() { Role::Good } else { Role::Name };
-        line.extend([plain(" "), move_in(&report.sum, role, other)]);
-        line.push(plain(if other.wins() { " wins too." } else { " loses." }));
-    }
     if let Some(answer) = &report.answer {
-        line.extend([plain(" It is answered by "), move_in(&report.after, Role::Good, answer), plain(".")]);
+        line.push(told!("It is answered by {step}.", step = move_in(&report.after, Role::Good, answer)));
     }
     match &report.better {
         Some(better) => {
-            let what = if better.wins() { " A winning move is " } else { " A move that keeps the draw is " };
-            line.extend([plain(what), move_in(&report.sum, Role::Good, better), plain(".")])
+            let step = move_in(&report.sum, Role::Good, better);
+            line.push(match better.wins() {
+                true => told!("A winning move is {step}.", step),
+                false => told!("A move that keeps the draw is {step}.", step),
+            });
         }
-        None if !made.wins() => line.push(plain(" No move wins here.")),
+        None if !made.wins() => line.push(told!("No move wins here.")),
         None => {}
     }
-    paragraph(&mut document, line);
+    paragraph(&mut document, sentences(line));
     document
 }
 
-/// The value or the nim-sum that the move leaves, if it is known.
-fn leaves(report: &JudgedMove, made: &Move) -> Line {
+/// What was found, with the value or the nim-sum that the move leaves, if it is known.
+fn leaves(report: &JudgedMove, made: &Move, found: Told) -> Told {
     if let Some(compound) = report.left.as_ref().filter(|left| left.decided_by != DecidedBy::Search) {
-        return vec![plain(format!(": in what it leaves, {}.", compound.reason()))];
+        return told!("{found}: in what it leaves, {why}.", found, why = compound.reason());
     }
-    let what = if is_one(&report.sum) { "value " } else { "the nim-sum " };
     match made.total.as_ref().and_then(GrundyValue::nimber).filter(|_| made.binding.is_free()) {
-        Some(value) => vec![plain(": it leaves "), plain(what), nimber(value), plain(".")],
-        None => vec![piece(Role::Plain, ".")],
+        Some(value) if is_one(&report.sum) => told!("{found}: it leaves value {v}.", found, v = nimber(value)),
+        Some(value) => told!("{found}: it leaves the nim-sum {v}.", found, v = nimber(value)),
+        None => told!("{found}.", found),
     }
 }
