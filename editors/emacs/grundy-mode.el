@@ -15,7 +15,7 @@
 
 ;; Generated: the words of the language.
 (defconst grundy-verbs
-  '("winner" "grundy" "value" "outcome" "moves" "options" "remoteness" "suspense" "explain" "table" "values" "period" "preperiod" "saltus" "exceptions" "proved" "quotient" "plot" "pattern" "tree" "play" "quiz" "exam" "worksheet" "tour" "check" "assert" "survey" "print" "games" "show" "about" "forget" "load" "save" "time" "history" "help" "quit"))
+  '("winner" "grundy" "value" "outcome" "moves" "options" "remoteness" "suspense" "nim_dimension" "explain" "table" "values" "period" "preperiod" "saltus" "exceptions" "proved" "quotient" "plot" "pattern" "tree" "play" "quiz" "exam" "worksheet" "tour" "check" "assert" "survey" "print" "games" "show" "about" "forget" "load" "save" "time" "history" "help" "quit"))
 (defconst grundy-contextual-verbs
   '("losing" "winning" "genus" "form"))
 (defconst grundy-keywords

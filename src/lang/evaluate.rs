@@ -10,14 +10,14 @@ use grundy_engine::game::{
     Oracle, Position, PositionPart, PositionQuestion, Ruleset, Set, Step, Sum, TICK, Value, Violated, expected,
     rewrites,
 };
-use grundy_engine::nim::{Convention, Nimber, NumberRow, Outcome};
-use grundy_engine::solve::{Length, MisereEquality, MisereForm, Quotient, Situation, SolveError, Solver};
+use grundy_engine::nim::{Convention, Nimber, NumberRow};
+use grundy_engine::solve::{MisereEquality, MisereForm, Quotient, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::{self, Program, RulesetTemplate};
 use crate::lang::names::Names;
 use crate::lang::periods::PeriodCache;
-use crate::lang::{errors, listed, periods, quotients, rows};
+use crate::lang::{errors, listed, periods, questions, quotients, rows};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -328,7 +328,7 @@ impl Oracle for Asker<'_> {
         subject: &Sum,
     ) -> Result<Value, EvalErrorKind> {
         const FORM: u64 = MisereForm::LONGEST as u64;
-        let answer = answer(self.solver, question, convention, subject);
+        let answer = questions::answer(self.solver, question, convention, subject);
         match (question, &answer) {
             (PositionQuestion::Other("quotient"), Err(SolveError::Positions { limit: Quotient::MOST_POSITIONS })) => {
                 Err(EvalErrorKind::TooManyForQuotient { limit: Quotient::MOST_POSITIONS })
@@ -492,49 +492,4 @@ fn is_board(position: &Position) -> Result<(), EvalErrorKind> {
             Err(EvalErrorKind::Expected { wanted: "a board", found, kind })
         }
     }
-}
-
-/// The answer to a question about a position.
-///
-/// # Errors
-/// Why the solver stopped.
-pub fn answer(
-    solver: &mut Solver,
-    question: PositionQuestion,
-    convention: Convention,
-    sum: &Sum,
-) -> Result<Value, SolveError> {
-    Ok(match question {
-        PositionQuestion::Winner => Value::winner(solver.outcome(Situation::of(sum, convention))?),
-        PositionQuestion::Grundy if convention.is_misere() => Value::Integer(i128::from(solver.misere_value(sum)?.0)),
-        PositionQuestion::Grundy => solver.grundy_value(sum)?.into(),
-        PositionQuestion::Outcome => Value::Outcome(solver.outcome(Situation::of(sum, convention))?),
-        PositionQuestion::Other("options") => {
-            Value::list(solver.options(sum)?.into_iter().map(Value::Position).collect())
-        }
-        PositionQuestion::Other("moves") => {
-            let mut by_worth: [Vec<Value>; 3] = Default::default();
-            for option in solver.options(sum)? {
-                let place = match solver.outcome(Situation::of(&option, convention))? {
-                    Outcome::P => 0,
-                    Outcome::D => 1,
-                    Outcome::N => 2,
-                };
-                by_worth[place].push(Value::Position(option));
-            }
-            Value::list(by_worth.concat())
-        }
-        PositionQuestion::Other(word @ ("remoteness" | "suspense")) => {
-            let length = if word == "suspense" { Length::Suspense } else { Length::Remoteness };
-            Value::Integer(solver.game_length(length, sum, convention)?.moves.into())
-        }
-        PositionQuestion::Other("form") if !convention.is_misere() => Value::text(&format!("*{}", solver.value(sum)?)),
-        PositionQuestion::Other("form") => match solver.misere_form(sum)?.text {
-            Some(text) => Value::text(&text),
-            None => return Err(SolveError::Positions { limit: MisereForm::LONGEST as u64 }),
-        },
-        PositionQuestion::Other("quotient") => solver.anew(|solver| quotients::order_of_position(solver, sum))?,
-        PositionQuestion::Other("genus") => Value::text(&solver.misere_form(sum)?.genus.to_string()),
-        PositionQuestion::Other(_) => return Err(SolveError::Internal("a question that nothing answers")),
-    })
 }

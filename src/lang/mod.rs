@@ -16,6 +16,7 @@ pub(crate) mod listed;
 pub(crate) mod lower;
 pub(crate) mod names;
 pub(crate) mod periods;
+pub(crate) mod questions;
 pub(crate) mod quotients;
 pub(crate) mod rows;
 pub(crate) mod run;

@@ -10,7 +10,7 @@ use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
 use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
-use crate::lang::{Reply, Request, Session, comparisons, evaluate};
+use crate::lang::{Reply, Request, Session, comparisons, evaluate, questions};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
@@ -161,7 +161,7 @@ fn about_a_position(session: &mut Session, ask: &Ask) -> Result<Reply, Error> {
         None => {
             let question = PositionQuestion::Other(word);
             let value = session
-                .solved(at, |solver| evaluate::answer(solver, question, Convention::of(ask.misere), &asked.sum))?;
+                .solved(at, |solver| questions::answer(solver, question, Convention::of(ask.misere), &asked.sum))?;
             session.set_ans(value.clone());
             Report::new(ShownValue::of(value))
         }

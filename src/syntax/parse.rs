@@ -185,8 +185,8 @@ fn around(span: Span, lenient: &[Leniency]) -> Span {
 }
 
 /// The text for the grammar, with offsets unchanged: comments and line ends become blanks, the `<` and `>` that are
-/// brackets of sets become U+0001 and U+0002, and those `=` that compare, whose indices are given, U+0003. A word that could
-/// ask and is a name here gets a capital letter.
+/// brackets of sets become U+0001 and U+0002, and those `=` that compare, whose indices are given, U+0003. A question about a position
+/// begins with U+0004. A word that could ask and is a name here gets a capital letter.
 fn prepare(view: &View, compared: &[usize]) -> String {
     let start = view.start();
     let mut prepared = String::with_capacity(view.end() - start);
@@ -201,8 +201,14 @@ fn prepare(view: &View, compared: &[usize]) -> String {
             (_, "=") if compared.next_if_eq(&&index).is_some() => "\u{3}",
             (_, word) => word,
         });
-        if token.kind == TokenKind::Name && words::may_ask(&view.text[token.range.clone()]) {
-            prepared[begin..=begin].make_ascii_uppercase();
+        match token.kind {
+            TokenKind::Name if words::may_ask(&view.text[token.range.clone()]) => {
+                prepared[begin..=begin].make_ascii_uppercase();
+            }
+            TokenKind::Verb if words::is_about_positions(&view.text[token.range.clone()]) => {
+                prepared.replace_range(begin..=begin, "\u{4}");
+            }
+            _ => {}
         }
     }
     prepared

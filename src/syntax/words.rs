@@ -191,6 +191,13 @@ pub(super) fn begins_only_statements(word: &str) -> bool {
     matches!(word, "game" | "let") || !is_contextual(word) && find(word).is_some_and(begins)
 }
 
+/// Whether the grammar knows this word only as a question about a position, whose answer is a value.
+pub(super) fn is_about_positions(word: &str) -> bool {
+    word != "explain"
+        && !is_contextual(word)
+        && find(word).is_some_and(|found| found.value_of() == Some(AsksAbout::Position))
+}
+
 /// What the question that this word begins is about; `None` if it is about neither a position nor a game alone.
 pub fn asks_about(word: &str) -> Option<AsksAbout> {
     match word {

@@ -411,3 +411,21 @@ fn a_range_of_heaps_is_answered_as_its_list() {
         assert_eq!(played.answer(&same), "true true\n", "{game}[{range}]");
     }
 }
+
+/// The largest value that is reached decides: that of the definition, by a walk of all followers in the language itself.
+#[test]
+fn the_nim_dimension_is_that_of_the_largest_value_that_is_reached() {
+    let mut played = played(GAMES);
+    let said = played.answer(
+        "let largest(p) = max([grundy p] ++ [largest(option) for option in options p])\n\
+         let bits(n) = if n == 0 then 0 else 1 + bits(n/2)\n\
+         print [nim_dimension Z(a, b) == bits(largest(Z(a, b))) for a in 0..4, b in 0..4] == [true for a in 0..4, b in 0..4]\n\
+         print [nim_dimension p == bits(largest(p)) for p in [Nim(0), Kayles(7), S(3) + Nim(2), Nim(2) + Nim(4), S[1, 2]]]\n\
+         print values nim_dimension Nim 0..8",
+    );
+    let told = "true\n[true, true, true, true, true]\n[0, 1, 2, 2, 3, 3, 3, 3, 4]";
+    assert!(said.trim_end().ends_with(told), "{said}");
+    let wrong = played.answer("nim_dimension misere Nim(3)");
+    assert!(wrong.contains("E0310"), "{wrong}");
+    assert_eq!(played.answer("nim_dimension 3*Nim(300)").trim_end(), "9");
+}

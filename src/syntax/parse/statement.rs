@@ -352,7 +352,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn verb(&self, pair: &Pair<Rule>) -> Built<&'static str> {
-        let word = pair.as_str().trim_end();
+        let word = self.written(self.span(pair)).trim_end();
         self.word(if word == "value" { "grundy" } else { word })
     }
 

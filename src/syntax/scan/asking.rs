@@ -39,6 +39,10 @@ impl<'t> Scanner<'t> {
             }
             return TokenKind::Name;
         }
+        // A heading. What stands behind `same as` is a value.
+        if before == "as" && self.last.is_some_and(|last| last == 0 || self.word_at(last - 1) != "same") {
+            return TokenKind::Name;
+        }
         if !self.value || matches!(before, "split" | "into") {
             return asks;
         }
