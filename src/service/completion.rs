@@ -397,7 +397,7 @@ mod tests {
         assert_eq!(offered("winner kay"), ["Kayles"]);
         assert_eq!(offered("about DAW"), ["DawsonsKayles"]);
         // What fits as it stands is enough.
-        assert_eq!(offered("m"), ["max", "mex", "min", "moves"]);
+        assert_eq!(offered("m"), ["map", "max", "mex", "min", "moves"]);
     }
 
     #[test]
