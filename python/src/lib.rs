@@ -67,7 +67,9 @@ fn statements(py: Python<'_>, text: &str) -> Vec<(String, &'static str, String)>
         (whole.at(place).to_owned(), kind, name)
     };
     // Without the lock of the interpreter: a long text is read for seconds.
-    py.detach(|| syntax::parse_while(whole.source(), text, Vec::new(), |_, _| Ok(())).into_iter().map(defined).collect())
+    py.detach(|| {
+        syntax::parse_while(whole.source(), text, Vec::new(), |_, _| Ok(())).into_iter().map(defined).collect()
+    })
 }
 
 #[pymodule]
