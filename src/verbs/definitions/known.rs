@@ -16,6 +16,7 @@ use crate::syntax::words::{self, AsksAbout};
 use crate::verbs::definitions::answer::{
     About, Forgotten, GameLine, GameList, Replaced, ShownDefinition, ShownDefinitions,
 };
+use crate::verbs::definitions::search::search;
 use crate::verbs::definitions::{self, LINE, help};
 use crate::verbs::value::{self, ShownValue};
 
@@ -186,12 +187,16 @@ pub(crate) fn help(session: &mut Session, word: Option<&str>, span: Span) -> Res
     if let Some(found) = newcomers::topic(word).and_then(|topic| help_about(session, topic, span)) {
         return found;
     }
+    let missing = newcomers::missing(word);
+    if let Some(found) = search(word).filter(|_| missing.is_none()) {
+        return Ok(Reply::report(found));
+    }
     let similar = help::similar_words(word);
     // The error is at the word, which is the last of the statement.
     let asked = session.names.sources.piece(span);
     let place = asked.span(asked.as_str().len().saturating_sub(word.len())..asked.as_str().len());
     let error = Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, place);
-    Err(match newcomers::missing(word) {
+    Err(match missing {
         Some(missing) => error.advise(missing),
         None => error,
     })

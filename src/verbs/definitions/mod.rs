@@ -5,6 +5,7 @@ pub(crate) mod help;
 pub(crate) mod known;
 pub(crate) mod questions;
 pub(crate) mod read;
+mod search;
 
 use std::sync::Arc;
 
