@@ -7,8 +7,8 @@ use super::gathered::{Gathered, Gathering};
 use super::{Evaluated, Evaluator};
 use crate::game::value::{expected, members_of};
 use crate::game::{
-    Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, LARGEST_COORDINATE, Position, PositionQuestion,
-    Rule, Ruleset, Step, Sum, Summand, Term, Value, metered,
+    Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, LARGEST_COORDINATE, Position,
+    PositionQuestion, Rule, Ruleset, Set, Step, Sum, Summand, Term, Value, metered,
 };
 use crate::nim::{Convention, Nimber, Outcome};
 
@@ -67,14 +67,37 @@ impl<'a> Evaluator<'a> {
         frame: &mut [Value],
     ) -> Evaluated<Position> {
         let game = self.game_of(game, coordinates.len(), expr, frame)?;
-        let coordinates: Arc<[Value]> = match coordinates {
+        let mut coordinates: Arc<[Value]> = match coordinates {
             [one] => Arc::new([self.value(one, frame)?]),
             [one, other] => Arc::new([self.value(one, frame)?, self.value(other, frame)?]),
             several => self.values(several, frame)?.into(),
         };
+        if matches!(game.ruleset, Ruleset::Written(..)) {
+            self.sets_as_lists(&mut coordinates).map_err(|halt| EvalError::new(halt.into(), expr.at))?;
+        }
         let position = Position { game, coordinates };
         self.oracle.admit(&position).map_err(expr.here())?;
         Ok(position)
+    }
+
+    /// A set of members that were listed is, as a coordinate, the list of them in their order. A range is left to be refused: it may be meant
+    /// as several positions.
+    fn sets_as_lists(&self, coordinates: &mut Arc<[Value]>) -> Result<(), Halt> {
+        let listed = |coordinate: &Value| match coordinate {
+            Value::Set(set) => matches!(**set, Set::Finite(_)),
+            _ => false,
+        };
+        if !coordinates.iter().any(listed) {
+            return Ok(());
+        }
+        for coordinate in Arc::make_mut(coordinates) {
+            if let Value::Set(set) = coordinate
+                && let Set::Finite(members) = &**set
+            {
+                *coordinate = Value::list(metered::collected(members.iter().cloned(), self.oracle.meter())?);
+            }
+        }
+        Ok(())
     }
 
     /// Are these the coordinates of a position of this rule: no number below 0 where none may be, and `where` holds? An
