@@ -97,7 +97,10 @@ fn a_set_as_a_coordinate_is_the_list_of_its_members() {
     last(&mut session, "game B(s) = ({x for x in s if x % k != 0}) for k in s");
     last(&mut session, "game C(s) = ([x for x in s if x % k != 0]) for k in s");
     let numbers = "[grundy C([k for k in 2..n]) for n in 2..9]";
-    assert_eq!(last(&mut session, &format!("print [grundy B({{k for k in 2..n}}) for n in 2..9] == {numbers}")), "true");
+    assert_eq!(
+        last(&mut session, &format!("print [grundy B({{k for k in 2..n}}) for n in 2..9] == {numbers}")),
+        "true"
+    );
     assert_eq!(last(&mut session, "print B({4, 3, 2}) == C([2, 3, 4]), text(B({4, 3}))"), "true B([3, 4])");
     for refused in ["winner B(2..4)", "winner Nim({1, 2})", "winner B(primes)"] {
         assert!(last(&mut session, refused).contains("E0323"), "{refused}: {}", last(&mut session, refused));

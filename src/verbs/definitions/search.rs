@@ -19,6 +19,12 @@ struct Mention {
 /// The words, the sections of the manual and the games of which a line has all of these words, those first whose heading has them.
 pub(super) fn search(asked: &str) -> Option<Help> {
     let wanted: Vec<String> = asked.split_whitespace().map(str::to_lowercase).collect();
+    // A sign alone is nearly everywhere; and what has help of its own is meant by `help with take`.
+    let is_of_one_kind = |word: &String| word.chars().all(is_letter) || !word.contains(is_letter);
+    let has_help = |word: &String| WORDS.iter().any(|known| known.word == word);
+    if wanted.iter().any(|word| word.len() < 2 || !is_of_one_kind(word) || has_help(word)) {
+        return None;
+    }
     let has_all = |text: &str| {
         let text = text.to_lowercase();
         wanted.iter().all(|word| has(&text, word))
@@ -78,7 +84,6 @@ fn short(line: &str) -> String {
 
 /// Whether a text in small letters has a sign, or a word that stands there alone, perhaps in the plural.
 fn has(text: &str, word: &str) -> bool {
-    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     if !word.chars().all(is_letter) {
         return text.contains(word);
     }
@@ -87,4 +92,8 @@ fn has(text: &str, word: &str) -> bool {
         let behind = behind.strip_prefix('s').unwrap_or(behind);
         !text[..at].ends_with(is_letter) && !behind.starts_with(is_letter)
     })
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
