@@ -530,7 +530,10 @@ impl Names {
             return Vec::new();
         }
         let library = library::names().map(str::to_owned);
-        let functions = Builtin::names().map(str::to_owned);
+        // A name with a capital letter is that of a game, unless it is a function's but for the letter.
+        let may_be_function =
+            |function: &&str| !name.starts_with(char::is_uppercase) || function.eq_ignore_ascii_case(name);
+        let functions = Builtin::names().filter(may_be_function).map(str::to_owned);
         /// Only this many of the user's names are compared, the last ones: a script may mention thousands of names
         /// before it defines them.
         const COMPARED: usize = 200;
