@@ -55,7 +55,10 @@ fn short_functions_say_what_is_meant() {
     let lines = [
         ("print product(k for k in 1..5), product([2, 3]), product([])", "120 6 1"),
         ("print map(S, [1, 2]), filter(prime, 1..20)", "[S(1), S(2)] [2, 3, 5, 7, 11, 13, 17, 19]"),
-        ("print [ceil(n/3) for n in -4..4] == [-((-n)/3) for n in -4..4], ceil(4), floor(-7/2)", "true 4 -4"),
+        (
+            "print [ceil(n/3) for n in -4..4] == [-((-n)/3) for n in -4..4], ceil((4 + 5)/2), floor(-7/2), floor(4)",
+            "true 5 -4 4",
+        ),
         ("print [n mod 3 for n in 0..4], 7 div 2", "[0, 1, 2, 0, 1] 3"),
         ("print [a + b for [a, b] in [[1, 2], [3, 4]]]", "[3, 7]"),
         ("print sum(S(n) for n in 1..3), sum([S(1), S(2)]), sum([])", "S(1) + S(2) + S(3) S(1) + S(2) 0"),
@@ -70,6 +73,11 @@ fn short_functions_say_what_is_meant() {
         ("print product(k for k in 1..60)", "E0320"),
         ("print product([S(1)])", "E0323"),
         ("print floor([1])", "E0324"),
+        // 7/2 + 1 is 4 to the rest of the language, and a name would say so.
+        ("print ceil(7/2 + 1)", "E0353"),
+        ("print floor(3/2 + 3/2)", "E0353"),
+        ("print ceil((7/2)/3)", "E0353"),
+        ("let half = 7/2; print ceil(half)", "E0353"),
         ("print map(3, [1])", "E0202"),
         ("game T(a, b) = move 1 from a to c", "E0410"),
     ];

@@ -74,6 +74,8 @@ errors! {
         CalledRelation { function: String } => of("E0318").case("called"),
         /// `let f(n, n) = …`
         Repeated { name: String } => "E0205",
+        /// `ceil(7/2 + 1)`, `ceil(n)`: other than one quotient as it is written.
+        NotOneQuotient { function: &'static str } => of("E0353").part("function", function),
         /// `1 ^ 2 ^ 3`, `h(i) ^ h(j)`: a power, or the nim-sum.
         AmbiguousCaret { xor: String, power: String } => "E0315",
         /// `1 xor 2 + 3`: a nim-sum beside `+` or `-` without brackets.

@@ -109,7 +109,7 @@ impl Lowerer<'_> {
         // What is listed by a `for` is one argument, a list.
         self.counted(builtin.name(), builtin.arity(), arguments, span)?;
         if let (Builtin::Floor | Builtin::Ceil, [quotient]) = (builtin, arguments) {
-            return self.rounded(quotient, builtin == Builtin::Ceil, span);
+            return self.rounded(builtin, quotient, span);
         }
         if let [ast::Expr { kind: ExprKind::Comprehension { brackets: Brackets::Bare, body, qualifiers }, .. }] =
             arguments
@@ -143,16 +143,21 @@ impl Lowerer<'_> {
         Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
     }
 
-    /// `floor(a/b)` is a/b, since that is rounded down; `ceil(a/b)` is -(-a/b). Another number is divided by 1.
-    fn rounded(&mut self, number: &ast::Expr, is_up: bool, span: Span) -> Result<Expr, Error> {
-        let at = At::from(span);
+    /// `floor(a/b)` is a/b, since that is rounded down, and another number divided by 1; `ceil(a/b)` is -(-a/b). In any other place
+    /// a quotient is rounded down before this function sees it, and a name does not tell that it was one: that is asked.
+    fn rounded(&mut self, function: Builtin, number: &ast::Expr, span: Span) -> Result<Expr, Error> {
+        let (at, is_up) = (At::from(span), function == Builtin::Ceil);
         let integer = |number| Box::new(Expr { term: Term::Constant(Value::Integer(number)), at });
         let negative =
             |number: Box<Expr>| Box::new(Expr { term: Term::Binary(Operator::Multiply, integer(-1), number), at });
         let (above, below) = match &number.kind {
-            ExprKind::Group(inner) => return self.rounded(inner, is_up, span),
-            ExprKind::Binary { operator: BinaryOperator::Divide, left, right } => {
+            ExprKind::Group(inner) => return self.rounded(function, inner, span),
+            ExprKind::Binary { operator: BinaryOperator::Divide, left, right } if !divides(left) && !divides(right) => {
                 (self.operand(left)?, self.operand(right)?)
+            }
+            _ if is_up || divides(number) => {
+                let kind = SemanticError::NotOneQuotient { function: function.name() };
+                return Err(Error::new(kind, number.span));
             }
             _ => (self.operand(number)?, integer(1)),
         };
@@ -299,6 +304,17 @@ impl Lowerer<'_> {
             [one] => self.members(one),
             several => self.list(several, span),
         }
+    }
+}
+
+/// Is there a quotient in what is calculated?
+fn divides(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Group(inner) | ExprKind::Unary { operand: inner, .. } => divides(inner),
+        ExprKind::Binary { operator, left, right } => {
+            *operator == BinaryOperator::Divide || divides(left) || divides(right)
+        }
+        _ => false,
     }
 }
 

@@ -176,19 +176,10 @@ impl<'a> Evaluator<'a> {
         if let Some(found) = Builtin::Sum.of_range(std::slice::from_ref(&value)) {
             return found.map_err(expr.here());
         }
-        let all = members_of(&value, self.oracle.meter()).map_err(list.here())?;
-        if matches!(all.first(), Some(Value::Integer(_))) {
-            let arguments = std::slice::from_ref(&value);
-            return Builtin::Sum.apply(arguments, self.oracle.meter()).map_err(expr.here());
+        match members_of(&value, self.oracle.meter()).map_err(list.here())?.is_empty() {
+            true => Ok(Value::position(Sum::default())),
+            false => Builtin::Sum.apply(std::slice::from_ref(&value), self.oracle.meter()).map_err(expr.here()),
         }
-        let mut sum = Sum::default();
-        for member in all.iter() {
-            match member {
-                Value::Position(position) => metered::grow_by(&mut sum.parts, &position.parts, self.oracle.meter())?,
-                other => return Err(EvalError::new(expected("a position", other), list.at)),
-            }
-        }
-        Ok(Value::position(sum))
     }
 
     /// `sum[… for …]`: positions and numbers are added as they come, and no list of them is kept.
