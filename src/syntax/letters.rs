@@ -7,7 +7,7 @@ pub(super) fn is_letter(c: char) -> bool {
 
 /// What may stand in a name after its first letter. Combining accents (U+0300 to U+036F) belong to the letter before
 /// them, and superscripts are exponents.
-pub(super) fn is_name_part(c: char) -> bool {
+pub fn is_name_part(c: char) -> bool {
     c.is_alphanumeric() && !is_superscript(c) || matches!(c, '_' | '\'' | '\u{300}'..='\u{36f}')
 }
 

@@ -14,7 +14,7 @@ mod growing;
 mod habits;
 mod house;
 mod lenient;
-mod letters;
+pub(crate) mod letters;
 pub mod occurrences;
 mod parse;
 pub mod parts;

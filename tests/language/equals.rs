@@ -368,3 +368,17 @@ fn a_million_parts_in_other_words_give_the_same_answers() {
     let number = |name: &str, other: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(other);
     checked(number("TRIES", 1_000_000), number("SEED", 7));
 }
+
+/// A position that is left out of a set leaves out the number that it is equal to, whether the set has an end or not.
+#[test]
+fn what_is_left_out_is_left_out_as_its_equal() {
+    let mut played = Played::new();
+    played.answer("game S = take <1,2,3,4>");
+    for set in ["0..", "0..20", "primes", "evens"] {
+        let line = format!(
+            "check (n in (({set}) except {{S(a), b}})) == (n in ({set}) and n != b and not (S(a) == n)) \
+             for n in 0..12, a in 0..7, b in 0..3"
+        );
+        assert_eq!(played.answer(&line).trim_end(), "Holds for all 416 cases.", "{line}");
+    }
+}

@@ -61,12 +61,11 @@ impl Judge<'_> {
 
     /// Is a value a member of a set, as it is written or as what has its value?
     pub fn has(&self, set: &Set, member: &Value) -> Result<bool, EvalErrorKind> {
-        if set.has(member, self.meter).map_err(|fault| *fault.kind)? {
-            return Ok(true);
-        }
-        match set {
-            Set::Finite(listed) => self.has_equal(listed, member),
-            Set::Union(parts) => {
+        let is_written = |set: &Set, member: &Value| set.has(member, self.meter).map_err(|fault| *fault.kind);
+        match (set, member) {
+            // What is left out may be equal to a member that is written otherwise.
+            (Set::Except(pair), _) => Ok(self.has(&pair.0, member)? && !self.has(&pair.1, member)?),
+            (Set::Union(parts), _) => {
                 for part in parts.iter() {
                     if self.has(part, member)? {
                         return Ok(true);
@@ -74,13 +73,9 @@ impl Judge<'_> {
                 }
                 Ok(false)
             }
-            Set::Except(pair) => Ok(self.has(&pair.0, member)? && !self.has(&pair.1, member)?),
-            numbers => match member {
-                Value::Position(sum) => {
-                    Ok(numbers.has(&(self.worth)(sum)?, self.meter).map_err(|fault| *fault.kind)?)
-                }
-                _ => Ok(false),
-            },
+            (Set::Finite(listed), _) => Ok(is_written(set, member)? || self.has_equal(listed, member)?),
+            (numbers, Value::Position(sum)) => is_written(numbers, &(self.worth)(sum)?),
+            (numbers, _) => is_written(numbers, member),
         }
     }
 

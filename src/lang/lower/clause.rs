@@ -77,7 +77,7 @@ fn free_moves(
                 }
             }
             if may_stay_whole {
-                made.push(take(lowerer, steps, set, (&slots, onto), coordinates.len())?);
+                made.push(take(lowerer, steps, set, &slots, onto, coordinates.len())?);
             }
             Ok(made)
         }
@@ -126,13 +126,13 @@ fn amounts_step(lowerer: &mut Lowerer, set: Expr, least: i128, greatest: Expr) -
     (Step::For { slot, source }, slot)
 }
 
-/// The clause that takes a member of a set from the coordinates with the first slots, from each the same amount, and adds it to that with
-/// the last one.
+/// The clause that takes a member of a set from the coordinates with these slots, from each the same amount, and adds them to `onto`.
 fn take(
     lowerer: &mut Lowerer,
     mut steps: Vec<Step>,
     set: Expr,
-    (slots, onto): (&[usize], Option<usize>),
+    slots: &[usize],
+    onto: Option<usize>,
     arity: usize,
 ) -> Result<Clause, Error> {
     let span = Span::from(set.at);
@@ -243,7 +243,7 @@ pub(crate) fn by_rules(
     heap: OnlyHeap,
 ) -> Result<Vec<Clause>, Error> {
     if let Some(amounts) = rules.subtraction_set() {
-        return Ok(vec![take(lowerer, steps, known(amounts.to_set(), span), (&[heap.slot], None), heap.arity)?]);
+        return Ok(vec![take(lowerer, steps, known(amounts.to_set(), span), &[heap.slot], None, heap.arity)?]);
     }
     let mut made = Vec::new();
     for clause in &rules.clauses {

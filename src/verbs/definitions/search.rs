@@ -2,6 +2,7 @@
 
 use super::help::{Help, TOPICS};
 use crate::lang::library;
+use crate::syntax::letters::is_name_part;
 use crate::syntax::words::WORDS;
 
 /// So many places are shown.
@@ -20,7 +21,7 @@ struct Mention {
 pub(super) fn search(asked: &str) -> Option<Help> {
     let wanted: Vec<String> = asked.split_whitespace().map(str::to_lowercase).collect();
     // A sign alone is nearly everywhere; and what has help of its own is meant by `help with take`.
-    let is_of_one_kind = |word: &String| word.chars().all(is_letter) || !word.contains(is_letter);
+    let is_of_one_kind = |word: &String| word.chars().all(is_name_part) || !word.contains(is_name_part);
     let has_help = |word: &String| WORDS.iter().any(|known| known.word == word);
     if wanted.iter().any(|word| word.len() < 2 || !is_of_one_kind(word) || has_help(word)) {
         return None;
@@ -84,16 +85,12 @@ fn short(line: &str) -> String {
 
 /// Whether a text in small letters has a sign, or a word that stands there alone, perhaps in the plural.
 fn has(text: &str, word: &str) -> bool {
-    if !word.chars().all(is_letter) {
+    if !word.chars().all(is_name_part) {
         return text.contains(word);
     }
     text.match_indices(word).any(|(at, _)| {
         let behind = &text[at + word.len()..];
         let behind = behind.strip_prefix('s').unwrap_or(behind);
-        !text[..at].ends_with(is_letter) && !behind.starts_with(is_letter)
+        !text[..at].ends_with(is_name_part) && !behind.starts_with(is_name_part)
     })
-}
-
-fn is_letter(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }
