@@ -19,6 +19,8 @@ struct Mention {
 
 /// The words, the sections of the manual and the games of which a line has all of these words, those first whose heading has them.
 pub(super) fn search(asked: &str) -> Option<Help> {
+    // A name with a capital letter is mistyped rather than meant in the plural: `help Kayle`.
+    let has_plural = !asked.contains(char::is_uppercase);
     let wanted: Vec<String> = asked.split_whitespace().map(str::to_lowercase).collect();
     // A sign alone is nearly everywhere; and what has help of its own is meant by `help with take`.
     let is_of_one_kind = |word: &String| word.chars().all(is_name_part) || !word.contains(is_name_part);
@@ -28,7 +30,7 @@ pub(super) fn search(asked: &str) -> Option<Help> {
     }
     let has_all = |text: &str| {
         let text = text.to_lowercase();
-        wanted.iter().all(|word| has(&text, word))
+        wanted.iter().all(|word| has(&text, word, has_plural))
     };
     let mut found = Vec::new();
     let mut look = |shown_by: &str, heading: &str, text: &str| {
@@ -84,13 +86,13 @@ fn short(line: &str) -> String {
 }
 
 /// Whether a text in small letters has a sign, or a word that stands there alone, perhaps in the plural.
-fn has(text: &str, word: &str) -> bool {
+fn has(text: &str, word: &str, has_plural: bool) -> bool {
     if !word.chars().all(is_name_part) {
         return text.contains(word);
     }
     text.match_indices(word).any(|(at, _)| {
         let behind = &text[at + word.len()..];
-        let behind = behind.strip_prefix('s').unwrap_or(behind);
+        let behind = behind.strip_prefix('s').filter(|_| has_plural).unwrap_or(behind);
         !text[..at].ends_with(is_name_part) && !behind.starts_with(is_name_part)
     })
 }
