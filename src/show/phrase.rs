@@ -15,7 +15,7 @@ use crate::show::told::{Tellable, Told, told};
 use crate::show::visible;
 
 pub use crate::error::thousands;
-pub use crate::show::told::{capital, piece, plain, text_of};
+pub use crate::show::told::{piece, plain, text_of};
 
 /// A sentence names at most this many summands one by one.
 pub const NAMED: usize = 12;

@@ -193,7 +193,7 @@ pub fn plain(text: impl Display) -> Piece {
 }
 
 /// The text with its first letter as a capital.
-pub fn capital(text: &str) -> String {
+fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }

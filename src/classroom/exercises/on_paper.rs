@@ -6,10 +6,10 @@ use grundy_engine::nim::{Nimber, Outcome};
 
 use crate::classroom::exercises::data::{Answer, Question, Sheet, Solution, Task};
 use crate::classroom::exercises::words::{answer, answer_format, key, player, reason, text};
-use crate::classroom::play::words::move_label;
+use crate::classroom::play::words::arrow;
 use crate::show::document::{ExerciseSheet, ExerciseText, Expected, Line, Role};
 use crate::show::language::known::Language;
-use crate::show::phrase::{code, name, nimber, plain};
+use crate::show::phrase::{code, name, nimber, plain, text_of};
 use crate::show::told::{Tellable, told};
 
 /// A question as it is shown, with its answer.
@@ -101,16 +101,15 @@ const OFFERED_MOVES: usize = 7;
 /// Moves to choose from, in their order, and that there is none.
 fn moves(solution: &Solution, none: bool) -> Vec<(Line, bool)> {
     let mut met = BTreeSet::new();
-    let mut distinct: Vec<(String, bool)> =
-        solution.moves.iter().map(|(made, right)| (move_label(made), *right)).collect();
-    distinct.retain(|(label, _)| met.insert(label.clone()));
+    let mut distinct: Vec<(Line, bool)> =
+        solution.moves.iter().map(|(made, right)| (arrow(Role::Plain, made).into_line(), *right)).collect();
+    distinct.retain(|(step, _)| met.insert(text_of(step)));
     let count = |wanted: bool| distinct.iter().filter(|(_, right)| *right == wanted).count();
     let right = count(true).min(RIGHT_MOVES);
     let wrong = count(false).min(OFFERED_MOVES - right);
     let (mut rights, mut wrongs) = (spread(count(true), right), spread(count(false), wrong));
     distinct.retain(|(_, is_right)| if *is_right { rights.next() } else { wrongs.next() }.unwrap_or(false));
-    let moves = distinct.into_iter().map(|(label, right)| (vec![plain(label)], right));
-    moves.chain([(vec![code("none")], none)]).collect()
+    distinct.into_iter().chain([(vec![code("none")], none)]).collect()
 }
 
 /// Which of so many are taken, so that they are spread evenly: the first always, if any is.

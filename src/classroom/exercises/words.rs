@@ -94,7 +94,7 @@ pub fn answer(answer: &Answer) -> Line {
     match answer {
         Answer::Number(number) => vec![nimber(Nimber(*number))],
         Answer::Winner(outcome) => vec![code(player(*outcome))],
-        Answer::Move(Some(winning)) => vec![arrow(Role::Good, winning)],
+        Answer::Move(Some(winning)) => arrow(Role::Good, winning).into_line(),
         Answer::Move(None) => vec![code("none")],
         Answer::Row { values, mex, outcome } => {
             let values: Vec<String> = values.iter().map(Nimber::to_string).collect();

@@ -3,8 +3,8 @@
 use grundy_engine::game::{Component, Sum};
 
 use crate::show::document::{Document, Line};
-use crate::show::phrase::{capital, name, paragraph, plain, short_sum};
-use crate::show::told::told;
+use crate::show::phrase::{name, paragraph, plain, short_sum};
+use crate::show::told::{Told, told};
 use crate::verbs::position::compound::{ByComponents, DecidedBy};
 
 /// A move in a compound as a person may type it: what it leaves, where that is told of each position. `None` for other moves.
@@ -41,20 +41,18 @@ pub(super) fn why(found: &ByComponents) -> Document {
 }
 
 /// How to tell that a position is won, and what to look for.
-pub(super) fn hint(found: &ByComponents) -> String {
-    let parity = if found.convention.is_misere() { "odd" } else { "even" };
+pub(super) fn hint(found: &ByComponents) -> Told {
+    let is_misere = found.convention.is_misere();
     let advice = match found.decided_by {
-        DecidedBy::Remoteness | DecidedBy::Suspense => format!("Look for a move after which it is {parity}."),
-        DecidedBy::Outcomes if found.convention.is_misere() => {
-            "Look for a move that leaves two or more of them, all lost in normal play, or only one, lost in misère play.".to_owned()
-        }
-        DecidedBy::Outcomes => "Look for a move that leaves all of them lost.".to_owned(),
-        DecidedBy::Foreclosed => "Look for a move after which it is 0.".to_owned(),
-        DecidedBy::Last | DecidedBy::Search => "Look for a move to a lost position.".to_owned(),
+        DecidedBy::Remoteness | DecidedBy::Suspense if is_misere => told!("Look for a move after which it is odd."),
+        DecidedBy::Remoteness | DecidedBy::Suspense => told!("Look for a move after which it is even."),
+        DecidedBy::Outcomes if is_misere => told!(
+            "Look for a move that leaves two or more of them, all lost in normal play, or only one, lost in misère play."
+        ),
+        DecidedBy::Outcomes => told!("Look for a move that leaves all of them lost."),
+        DecidedBy::Foreclosed => told!("Look for a move after which it is 0."),
+        DecidedBy::Last => told!("Look for a move to a lost position."),
+        DecidedBy::Search => return told!("Look for a move to a lost position."),
     };
-    let why = match found.decided_by {
-        DecidedBy::Search => String::new(),
-        _ => format!("{}. ", capital(&found.reason().to_string())),
-    };
-    why + &advice
+    told!("{why}. {advice}", why = found.reason().capital(), advice)
 }

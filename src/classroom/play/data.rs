@@ -33,6 +33,15 @@ impl Player {
             Player::Two => Player::One,
         }
     }
+
+    /// Of two people, which one.
+    pub fn number(self) -> Option<u8> {
+        match self {
+            Player::You | Player::Machine => None,
+            Player::One => Some(1),
+            Player::Two => Some(2),
+        }
+    }
 }
 
 /// A move that can be made: from a component to what it leaves.

@@ -10,12 +10,13 @@ use crate::classroom::play::data::{
     Record, Refusal, letters, moved,
 };
 use crate::classroom::play::{at_once_words as at_once, heaps};
-use crate::show::document::{Block, Document, Line, Piece, Role};
+use crate::show::document::{Block, Document, Line, Role};
 use crate::show::phrase::{
-    code, counted, heading, indented, muted, name, nimber, paragraph, piece, plain, short_line, sum, verdict, width,
-    with_code,
+    code, indented, muted, muted_words, name, nimber, paragraph, piece, plain, sentences, short_line, sum, thousands,
+    titled, width,
 };
 use crate::show::report::Showable;
+use crate::show::told::{Tellable, Told, told};
 use crate::verbs::explain::words;
 use crate::verbs::position::board;
 use crate::verbs::position::compound::how_played;
@@ -57,15 +58,15 @@ fn play(report: &PlayReport) -> Document {
         PlayReport::Refused { line, why, choices } => refused(&mut document, line, why, choices),
         PlayReport::Hint(hint) => show_hint(&mut document, hint),
         PlayReport::Why(reason) => return why(reason),
-        PlayReport::Level { level, is_lost } => paragraph(&mut document, level_text(*level, *is_lost)),
+        PlayReport::Level { level, is_lost } => paragraph(&mut document, level_words(*level, *is_lost)),
         PlayReport::Moves(choices) => list(&mut document, choices, Letters::Shown),
         PlayReport::Help => classroom::help(&mut document, "play"),
-        PlayReport::NothingToUndo => document.line(vec![plain("You have not made a move yet.")]),
+        PlayReport::NothingToUndo => document.line(told!("You have not made a move yet.")),
         PlayReport::NothingToExplain => {
-            paragraph(&mut document, vec![plain("I have not moved yet, so here is a hint for your own move.")]);
+            paragraph(&mut document, told!("I have not moved yet, so here is a hint for your own move."));
         }
         PlayReport::Over(record) => over(&mut document, record),
-        PlayReport::Left => document.line(vec![muted("You have left the game.")]),
+        PlayReport::Left => document.line(muted_words(told!("You have left the game."))),
     }
     document
 }
@@ -75,28 +76,29 @@ fn show_turn(document: &mut Document, turn: &PlayTurn) {
     if turn.opening.is_some() {
         let first = turn.choices.shown.first().and_then(|made| at_once::typed(&made.from, &made.to));
         let how = match (turn.choices.more, first) {
-            (true, Some(typed)) => format!("Type a move, such as `{typed}`"),
-            (false, Some(typed)) => format!("Type a move, such as `{typed}`, or its letter"),
+            (true, Some(typed)) => told!("Type a move, such as `{typed}`", typed),
+            (false, Some(typed)) => told!("Type a move, such as `{typed}`, or its letter", typed),
             (more, None) => match (more, is_board(&turn.position)) {
-                (true, true) => "Type a move by row and column, such as `1 2`",
-                (false, true) => "Type a move, its letter, or its row and column, such as `1 2`",
-                (true, false) => "Type a move",
-                (false, false) => "Type a move or its letter",
-            }
-            .to_owned(),
+                (true, true) => told!("Type a move by row and column, such as `1 2`"),
+                (false, true) => told!("Type a move, its letter, or its row and column, such as `1 2`"),
+                (true, false) => told!("Type a move"),
+                (false, false) => told!("Type a move or its letter"),
+            },
         };
-        let why = if turn.to_move == Player::You { "`why`, " } else { "" };
-        let words = format!("{how}, or `hint`, {why}`undo`, `moves`, `give up`, `help`, `quit`.");
-        paragraph(document, with_code(&words));
+        let words = match turn.to_move {
+            Player::You => told!("{how}, or `hint`, `why`, `undo`, `moves`, `give up`, `help`, `quit`.", how),
+            _ => told!("{how}, or `hint`, `undo`, `moves`, `give up`, `help`, `quit`.", how),
+        };
+        paragraph(document, words);
     }
 }
 
 /// What happened since the last turn.
 fn show_events(document: &mut Document, turn: &PlayTurn) {
     if turn.undone {
-        document.line(vec![plain("Move taken back.")]);
+        document.line(told!("Move taken back."));
     }
-    turn.moved.iter().for_each(|played| document.line(played_line(played)));
+    turn.moved.iter().for_each(|played| document.line(played_words(played)));
 }
 
 /// A turn without its position and moves, for a front end that draws these itself.
@@ -131,60 +133,45 @@ fn show_position(document: &mut Document, turn: &PlayTurn) {
 fn printed(turn: &PlayTurn) -> Document {
     let mut document = Document::default();
     show_position(&mut document, turn);
-    paragraph(&mut document, with_code("(Type the same line at the prompt to play.)"));
+    paragraph(&mut document, told!("(Type the same line at the prompt to play.)"));
     document
 }
 
 /// `G(3) + Nim(1)  your move again:`, and where it must be made.
-fn whose_move(turn: &PlayTurn) -> Line {
-    let whose = match turn.to_move {
-        Player::You | Player::Machine => "your move",
-        Player::One => "player 1 to move",
-        Player::Two => "player 2 to move",
+fn whose_move(turn: &PlayTurn) -> Told {
+    let who = match (turn.to_move.number(), turn.again) {
+        (None, false) => told!("your move"),
+        (None, true) => told!("your move again"),
+        (Some(n), false) => told!("player {n} to move", n),
+        (Some(n), true) => told!("player {n} to move again", n),
     };
-    let again = if turn.again { " again" } else { "" };
-    let mut line = vec![position(&turn.position), plain(format!("  {whose}{again}"))];
-    if let Some(bound) = &turn.bound {
-        line.extend([plain(", in "), sum(bound)]);
+    let x = position(&turn.position);
+    match &turn.bound {
+        Some(bound) => told!("{x}  {who}, in {y}:", x, who, y = sum(bound)),
+        None => told!("{x}  {who}:", x, who),
     }
-    line.push(plain(":"));
-    line
 }
 
 fn opening(turn: &PlayTurn, begins: Player) -> Line {
     let start = turn.opening.as_ref().map(|(_, start)| start);
     let rule = if turn.convention.is_misere() {
-        "Misère play: whoever makes the last move loses."
+        told!("Misère play: whoever makes the last move loses.")
     } else if start.is_some_and(Sum::binds) {
-        "Whoever cannot move loses. After a move with `again` the same player moves again; after one with `reply` the other \
-         player must move in what it leaves."
+        told!(
+            "Whoever cannot move loses. After a move with `again` the same player moves again; after one with `reply` the \
+             other player must move in what it leaves."
+        )
     } else {
-        "Whoever makes the last move wins."
+        told!("Whoever makes the last move wins.")
     };
     let rule_of_compound = start.and_then(Sum::as_compound).and_then(Position::compound).map(|(rule, _)| rule);
-    let mut line: Line = rule_of_compound.map(|rule| plain(format!("{} ", how_played(rule)))).into_iter().collect();
-    line.extend(with_code(rule));
-    line.push(plain(format!(" {}.", does(begins, "begin", "begins"))));
-    if turn.level != Level::HARD {
-        line.push(plain(" "));
-        line.extend(level_text(turn.level, turn.is_lost));
-    }
-    line
-}
-
-pub(super) fn who(player: Player) -> &'static str {
-    match player {
-        Player::You => "You",
-        Player::Machine => "I",
-        Player::One => "Player 1",
-        Player::Two => "Player 2",
-    }
-}
-
-/// "I begin", "Player 1 begins".
-pub(super) fn does(player: Player, verb: &str, of_a_third: &str) -> String {
-    let is_third = matches!(player, Player::One | Player::Two);
-    format!("{} {}", who(player), if is_third { of_a_third } else { verb })
+    let first = match (begins, begins.number()) {
+        (_, Some(n)) => told!("Player {n} begins.", n),
+        (Player::Machine, _) => told!("I begin."),
+        _ => told!("You begin."),
+    };
+    let level = (turn.level != Level::HARD).then(|| level_words(turn.level, turn.is_lost));
+    sentences(rule_of_compound.map(how_played).into_iter().chain([rule, first]).chain(level))
 }
 
 fn short(position: &Sum) -> String {
@@ -192,10 +179,10 @@ fn short(position: &Sum) -> String {
 }
 
 /// A position; the empty sum is called "nothing is left".
-fn position(position: &Situation) -> Piece {
+fn position(position: &Situation) -> Line {
     match position.bound.is_none() && position.rest.parts.is_empty() {
-        true => plain("nothing is left"),
-        false => name(short(&position.whole())),
+        true => told!("nothing is left").into_line(),
+        false => vec![name(short(&position.whole()))],
     }
 }
 
@@ -213,20 +200,24 @@ fn drawn(position: &Situation) -> Sum {
     }
 }
 
-fn played_line(played: &Played) -> Line {
-    let made = format!("{:<8} ", does(played.by, "play", "plays"));
-    vec![plain(made), arrow(Role::Name, &played.choice), plain(".")]
+fn played_words(played: &Played) -> Told {
+    let step = arrow(Role::Name, &played.choice);
+    match (played.by, played.by.number()) {
+        (_, Some(n)) => told!("Player {n} plays {step}.", n, step),
+        (Player::Machine, _) => told!("I play   {step}.", step),
+        _ => told!("You play {step}.", step),
+    }
 }
 
 /// A move, without the name of its board if that is the whole position.
-pub fn arrow(role: Role, choice: &Choice) -> Piece {
-    piece(role, move_label(choice))
+pub fn arrow(role: Role, made: &Choice) -> Told {
+    let is_alone = made.after.bound.is_none() && made.after.rest.parts == made.to.parts;
+    board::bound_move(&made.from, &made.to, made.binding, is_alone).looks(role)
 }
 
-/// A move as it is shown.
+/// A move as it is shown in English.
 pub fn move_label(made: &Choice) -> String {
-    let is_alone = made.after.bound.is_none() && made.after.rest.parts == made.to.parts;
-    board::bound_text(&made.from, &made.to, made.binding, is_alone)
+    arrow(Role::Plain, made).to_string()
 }
 
 /// A move as a line that makes it, and no other.
@@ -239,7 +230,7 @@ pub fn move_line(made: &Choice) -> String {
 }
 
 /// An advised move, made in this position.
-fn advised(before: &Situation, made: &Move) -> Piece {
+fn advised(before: &Situation, made: &Move) -> Told {
     board::move_in(&before.whole(), Role::Good, made)
 }
 
@@ -254,59 +245,58 @@ pub enum Letters {
 /// some are added as examples.
 pub fn list(document: &mut Document, choices: &Choices, shown: Letters) {
     if choices.more {
-        let mut line = vec![plain("for example ")];
-        for choice in choices.shown.iter().take(LISTED) {
-            // A move in several positions has commas of its own.
-            let between = if choice.from.is_compound() { "; " } else { ", " };
-            line.extend([arrow(Role::Name, choice), plain(between)]);
-        }
-        line.push(plain("…"));
-        return indented(document, 2, line);
+        // A move in several positions has commas of its own.
+        let is_several = choices.shown.iter().any(|choice| choice.from.is_compound());
+        let moves = choices.shown.iter().take(LISTED).map(|choice| arrow(Role::Name, choice).into_line());
+        let all =
+            moves.chain([vec![plain("…")]]).collect::<Vec<_>>().join(&plain(if is_several { "; " } else { ", " }));
+        return indented(document, 2, told!("for example {all}", all));
     }
     let letter = |index: usize| match shown {
         Letters::Shown => muted(format!("{:>4}  ", letters(index))),
         Letters::Hidden => plain("  "),
     };
-    let entry = |(index, choice): (usize, &Choice)| vec![letter(index), arrow(Role::Name, choice)];
+    let entry =
+        |(index, choice): (usize, &Choice)| [vec![letter(index)], arrow(Role::Name, choice).into_line()].concat();
     document.blocks.push(Block::SideBySide(choices.shown.iter().enumerate().map(entry).collect()));
 }
 
 fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices) {
     let typed = code(short_line(line));
-    match why {
-        Refusal::Illegal => paragraph(document, vec![typed, plain(" is not a legal move here. You can play:")]),
-        Refusal::NoSuchLetter => {
-            paragraph(document, vec![plain("No move has the letter "), typed, plain(". You can play:")]);
-        }
+    let told = match why {
+        Refusal::Illegal => told!("{typed} is not a legal move here. You can play:", typed),
+        Refusal::NoSuchLetter => told!("No move has the letter {typed}. You can play:", typed),
         Refusal::Several(fitting) => return several(document, line, fitting),
         Refusal::OfOthers(rule) => {
-            let moves_in = format!(" is not a move here. {} You can play:", how_played(*rule));
-            paragraph(document, vec![typed, plain(moves_in)]);
+            told!("{typed} is not a move here. {how} You can play:", typed, how = how_played(*rule))
         }
         Refusal::NoLevel => {
-            let levels = " is not a level here. Where you play against me, there are `level easy`, `level medium` and `level hard`, \
-                          and `seed 7` behind the first two makes other mistakes.";
-            return paragraph(document, [vec![typed], with_code(levels)].concat());
+            let told = told!(
+                "{typed} is not a level here. Where you play against me, there are `level easy`, `level medium` and \
+                 `level hard`, and `seed 7` behind the first two makes other mistakes.",
+                typed
+            );
+            return paragraph(document, told);
         }
         Refusal::NotAQuestion => {
-            let advice = " does more than ask, so it has to wait: type `quit` to leave the game.";
-            return paragraph(document, [vec![typed], with_code(advice)].concat());
+            let told = told!("{typed} does more than ask, so it has to wait: type `quit` to leave the game.", typed);
+            return paragraph(document, told);
         }
-        Refusal::Unread => {
-            paragraph(document, vec![plain("I don't understand "), typed, plain(" as a move. You can play:")]);
-        }
-    }
+        Refusal::Unread => told!("I don't understand {typed} as a move. You can play:", typed),
+    };
+    paragraph(document, told);
     list(document, choices, Letters::Shown);
     if *why == Refusal::Unread {
-        paragraph(document, with_code("Type `help` for everything else you can type, or `quit` to leave."));
+        paragraph(document, told!("Type `help` for everything else you can type, or `quit` to leave."));
     }
 }
 
 /// Says that a typed line fits several moves, and lists the first of them.
 pub fn several(document: &mut Document, line: &str, fitting: &[Choice]) {
-    paragraph(document, vec![code(short_line(line)), plain(" fits several moves. Type the one you mean in full:")]);
+    let typed = code(short_line(line));
+    paragraph(document, told!("{typed} fits several moves. Type the one you mean in full:", typed));
     for choice in fitting.iter().take(8) {
-        document.line(vec![plain("  "), arrow(Role::Name, choice)]);
+        document.line([vec![plain("  ")], arrow(Role::Name, choice).into_line()].concat());
     }
 }
 
@@ -314,124 +304,118 @@ fn show_hint(document: &mut Document, hint: &PlayHint) {
     let Some(best) = &hint.best else {
         return paragraph(document, no_hope(hint));
     };
-    let more = || with_code(" (Type `hint` again for more.)");
-    match hint.stage {
+    let told = match hint.stage {
         0 | 1 if !best.wins() => {
-            let mut line = vec![plain(
-                "Nobody wins here if both play well, but a bad move loses. Look for one that keeps the draw.",
-            )];
-            line.extend(more());
-            paragraph(document, line);
+            told!("Nobody wins here if both play well, but a bad move loses. Look for one that keeps the draw.")
         }
-        0 | 1 => {
-            let mut line = vec![verdict("You can win. ")];
-            let found = &hint.found;
-            match (hint.value(), component_count(&found.terms)) {
-                _ if found.compound.is_some() => {
-                    line.extend(found.compound.iter().map(|found| plain(at_once::hint(found))))
-                }
-                (Some(value), _) if hint.position.binds() => bound_hint(&mut line, hint, value),
-                (None, _) if found.way_back.is_some() => {
-                    line.push(plain("Look for a move to a lost position, from which play cannot go round for ever."));
-                }
-                (None, _) => line.push(plain(
-                    "In misère play the nim-sum does not help. Look for a move that leaves a lost position.",
-                )),
-                (Some(value), 1) => {
-                    line.extend([plain("The Grundy value is "), value_piece(value), plain(", not 0.")]);
-                    line.push(plain(" Look for a move to a position of value 0."));
-                }
-                (Some(value), _) => {
-                    line.push(plain("The nim-sum is "));
-                    line.extend(values_joined(&hint.found.terms));
-                    line.extend([plain(" = "), value_piece(value), plain(", not 0.")]);
-                    line.push(plain(" Look for a move that makes it 0."));
-                }
-            }
-            line.extend(more());
-            paragraph(document, line);
+        0 | 1 => told!("**You can win.** {advice}", advice = advice(hint)),
+        2 => match moved(&best.from, &best.to) {
+            none if none.is_empty() => told!("Move in {x}.", x = name(&best.from)),
+            several => told!("Move in {x}.", x = at_once::moved(&several)),
+        },
+        _ => return paragraph(document, told!("Play {step}.", step = advised(&hint.position, best))),
+    };
+    paragraph(document, sentences([told, told!("(Type `hint` again for more.)")]));
+}
+
+/// What to look for in a position that can be won.
+fn advice(hint: &PlayHint) -> Told {
+    let found = &hint.found;
+    match (hint.value(), &found.compound) {
+        (_, Some(compound)) => at_once::hint(compound),
+        (Some(value), _) if hint.position.binds() => bound_hint(hint, value),
+        (None, _) if found.way_back.is_some() => {
+            told!("Look for a move to a lost position, from which play cannot go round for ever.")
         }
-        2 => {
-            let mut line = vec![plain("Move in ")];
-            match moved(&best.from, &best.to) {
-                none if none.is_empty() => line.push(name(&best.from)),
-                several => line.extend(at_once::moved(&several)),
-            }
-            line.push(plain("."));
-            line.extend(more());
-            paragraph(document, line);
+        (None, _) => told!("In misère play the nim-sum does not help. Look for a move that leaves a lost position."),
+        (Some(value), _) if component_count(&found.terms) == 1 => {
+            told!("The Grundy value is {v}, not 0. Look for a move to a position of value 0.", v = value_piece(value))
         }
-        _ => {
-            paragraph(document, vec![plain("Play "), advised(&hint.position, best), plain(".")]);
-        }
+        (Some(value), _) => told!(
+            "The nim-sum is {sum} = {v}, not 0. Look for a move that makes it 0.",
+            sum = values_joined(&found.terms),
+            v = value_piece(value)
+        ),
     }
 }
 
 /// Who must reply looks at what stands beside that; who is free looks at the value of all.
-fn bound_hint(line: &mut Line, hint: &PlayHint, value: &GrundyValue) {
-    if let Some(bound) = &hint.position.bound {
-        let beside = plain(", and what stands beside it has the value ");
-        return line.extend([plain("You must move in "), sum(bound), beside, value_piece(value), plain(".")]);
+fn bound_hint(hint: &PlayHint, value: &GrundyValue) -> Told {
+    let v = value_piece(value);
+    match &hint.position.bound {
+        Some(bound) => {
+            told!("You must move in {x}, and what stands beside it has the value {v}.", x = sum(bound), v)
+        }
+        None => told!(
+            "The value is {v}, not 0. Look for a move that leaves 0, for one after which you move again from another value, or \
+             for one to which no reply wins.",
+            v
+        ),
     }
-    let text = ", not 0. Look for a move that leaves 0, for one after which you move again from another value, or for one to \
-                which no reply wins.";
-    line.extend([plain("The value is "), value_piece(value), plain(text)]);
 }
 
 fn no_hope(hint: &PlayHint) -> Line {
-    let mut line = vec![plain("No move wins here if it is answered well")];
-    match hint.value() {
-        _ if hint.found.compound.is_some() => {
-            line.extend(hint.found.compound.iter().map(|found| plain(format!(": {}.", found.reason()))))
+    let found = &hint.found;
+    let why = match (hint.value(), &found.compound) {
+        (_, Some(compound)) => {
+            told!("No move wins here if it is answered well: {why}.", why = compound.reason())
         }
-        _ if hint.position.binds() => line.push(plain(".")),
-        Some(_) if component_count(&hint.found.terms) > 1 => {
-            line.push(plain(": the nim-sum "));
-            line.extend(values_joined(&hint.found.terms));
-            line.push(plain(" is 0, and every move changes it."));
-        }
-        Some(_) => line.push(plain(": the Grundy value is 0, so every move leads to another value.")),
-        None => line.push(plain(".")),
-    }
-    line.extend(with_code(" Make the game last and wait for a mistake, or type `undo`."));
-    line
+        (Some(_), _) if !hint.position.binds() && component_count(&found.terms) > 1 => told!(
+            "No move wins here if it is answered well: the nim-sum {sum} is 0, and every move changes it.",
+            sum = values_joined(&found.terms)
+        ),
+        (Some(_), _) if !hint.position.binds() => told!(
+            "No move wins here if it is answered well: the Grundy value is 0, so every move leads to another value."
+        ),
+        _ => told!("No move wins here if it is answered well."),
+    };
+    sentences([why, told!("Make the game last and wait for a mistake, or type `undo`.")])
 }
 
 /// Why the machine chose its move, and the explanation of the position.
 fn why(reason: &Reason) -> Document {
     let mut document = Document::default();
-    let mut line = vec![plain("I played "), arrow(Role::Name, &reason.choice)];
+    let step = arrow(Role::Name, &reason.choice);
     if let (Chosen::Winning, GivenReason::Binding(total)) = (reason.how, &reason.explanation) {
-        line.push(plain(match (reason.choice.binding, total) {
-            (Binding::Free, _) => ", because it leaves the value 0.".to_owned(),
-            (Binding::Again, GrundyValue::Loony) => ", because I then move on from what is loony.".to_owned(),
-            (Binding::Again, _) => format!(", because I then move on from the value {total}, which is not 0."),
-            (Binding::Reply, _) => format!(", because no reply in {} wins.", short(&reason.choice.to)),
-        }));
-        paragraph(&mut document, line);
+        let told = match (reason.choice.binding, total) {
+            (Binding::Free, _) => told!("I played {step}, because it leaves the value 0.", step),
+            (Binding::Again, GrundyValue::Loony) => {
+                told!("I played {step}, because I then move on from what is loony.", step)
+            }
+            (Binding::Again, _) => told!(
+                "I played {step}, because I then move on from the value {v}, which is not 0.",
+                step,
+                v = plain(total)
+            ),
+            (Binding::Reply, _) => {
+                told!("I played {step}, because no reply in {x} wins.", step, x = short(&reason.choice.to))
+            }
+        };
+        paragraph(&mut document, told);
         return document;
     }
-    let known = !matches!(reason.explanation, GivenReason::Binding(_));
-    match reason.how {
-        Chosen::Winning => line.push(plain(", because it wins:")),
-        Chosen::Drawing => line.push(plain(", because it keeps the draw:")),
-        Chosen::Hardest(AnswerCount { winning, moves }) => line.push(plain(format!(
-            ". I am losing, so I chose the move that is hardest to answer: {} of your {} {}.",
-            winning,
-            counted(moves, "move", "moves"),
-            if winning == 1 { "wins" } else { "win" },
-        ))),
-        Chosen::Longest(moves) => line.push(plain(format!(
-            ". I am losing, so I chose the move that makes the game last longest: up to {} more.",
-            counted(u128::from(moves), "move", "moves")
-        ))),
-        Chosen::Any => line.push(plain(". I am losing, and the game is too large to look for the longest way.")),
-        Chosen::Chance => {
-            line.push(plain(" at random, as I sometimes do at this level."));
-            line.extend(known.then(|| plain(" Here is what I could have known:")));
+    let told = match reason.how {
+        Chosen::Winning => told!("I played {step}, because it wins:", step),
+        Chosen::Drawing => told!("I played {step}, because it keeps the draw:", step),
+        Chosen::Hardest(AnswerCount { winning, moves }) => told!(
+            "I played {step}. I am losing, so I chose the move that is hardest to answer: {n} of your {all} move[s] win[n:s|].",
+            step,
+            n = winning,
+            all = thousands(moves)
+        ),
+        Chosen::Longest(moves) => told!(
+            "I played {step}. I am losing, so I chose the move that makes the game last longest: up to {n} more move[n:|s].",
+            step,
+            n = thousands(moves)
+        ),
+        Chosen::Any => {
+            told!("I played {step}. I am losing, and the game is too large to look for the longest way.", step)
         }
-    }
-    paragraph(&mut document, line);
+        Chosen::Chance => told!("I played {step} at random, as I sometimes do at this level.", step),
+    };
+    let is_known = !matches!(reason.explanation, GivenReason::Binding(_));
+    let known = (reason.how == Chosen::Chance && is_known).then(|| told!("Here is what I could have known:"));
+    paragraph(&mut document, sentences([told].into_iter().chain(known)));
     document.blank();
     document.append(match &reason.explanation {
         GivenReason::Binding(_) => return document,
@@ -444,39 +428,59 @@ fn why(reason: &Reason) -> Document {
 }
 
 /// How well the machine plays. Where the user is lost against perfect play, the other side is offered.
-pub(super) fn level_text(level: Level, is_lost: bool) -> Line {
-    let share = || {
-        let common = gcd(level.mistakes, Level::OF);
-        let (share, of) = (level.mistakes / common, Level::OF / common);
-        let seed = level.seed.unwrap_or_default();
-        format!("At level {} I make about {share} of {of} moves at random (seed {seed})", level.name)
-    };
-    let offer = "Against perfect play your side is lost here: type `swap` to take the other one.";
-    with_code(&match (level, is_lost) {
-        (Level::HARD, _) => "I play perfectly.".to_owned(),
-        (_, true) if level.mistakes == 0 => format!("At level {} I play perfectly here. {offer}", level.name),
-        (_, true) => format!("{}. {offer}", share()),
-        (_, false) if level.mistakes == 0 => {
-            format!("At level {} I play perfectly here: in so short a game chance wins often enough.", level.name)
+pub(super) fn level_words(level: Level, is_lost: bool) -> Told {
+    let name = level.name;
+    let common = gcd(level.mistakes, Level::OF);
+    let (n, of, seed) = (level.mistakes / common, Level::OF / common, level.seed.unwrap_or_default());
+    match (level, is_lost, level.mistakes) {
+        (Level::HARD, ..) => told!("I play perfectly."),
+        (_, true, 0) => told!(
+            "At level {name} I play perfectly here. Against perfect play your side is lost here: type `swap` to take the other \
+             one.",
+            name
+        ),
+        (_, true, _) => told!(
+            "At level {name} I make about {n} of {of} moves at random (seed {seed}). Against perfect play your side is lost here: \
+             type `swap` to take the other one.",
+            name,
+            n,
+            of,
+            seed
+        ),
+        (_, false, 0) => {
+            told!("At level {name} I play perfectly here: in so short a game chance wins often enough.", name)
         }
-        (_, false) => format!("{}, so you can beat me.", share()),
-    })
+        (_, false, _) => told!(
+            "At level {name} I make about {n} of {of} moves at random (seed {seed}), so you can beat me.",
+            name,
+            n,
+            of,
+            seed
+        ),
+    }
 }
 
 fn over(document: &mut Document, record: &Record) {
     if record.given_up {
-        let (loser, winner) = (does(record.winner.other(), "give up", "gives up"), does(record.winner, "win", "wins"));
-        document.line(vec![verdict(format!("{loser}, so {}.", inside(&winner)))]);
+        let loser = record.winner.other().number();
+        document.line(match loser {
+            None => told!("**You give up, so I win.**"),
+            Some(n) => told!("**Player {n} gives up, so player {m} wins.**", n, m = 3 - n),
+        });
         if let Some(missed) = &record.missed {
-            let better = advised(&position_before(record, record.moves.len()), missed);
-            let could = if missed.wins() { "could have won with" } else { "could have kept the draw with" };
-            let line = vec![plain(format!("{} {could} ", who(record.winner.other()))), better, plain(".")];
-            paragraph(document, line);
+            let step = advised(&position_before(record, record.moves.len()), missed);
+            let told = match (missed.wins(), loser) {
+                (true, None) => told!("You could have won with {step}.", step),
+                (true, Some(n)) => told!("Player {n} could have won with {step}.", n, step),
+                (false, None) => told!("You could have kept the draw with {step}.", step),
+                (false, Some(n)) => told!("Player {n} could have kept the draw with {step}.", n, step),
+            };
+            paragraph(document, told);
         }
     } else {
         let last = record.moves.iter().rposition(|played| played.by != Player::Machine).unwrap_or(0);
-        record.moves[last..].iter().for_each(|played| document.line(played_line(played)));
-        document.line(vec![verdict(ending(record))]);
+        record.moves[last..].iter().for_each(|played| document.line(played_words(played)));
+        document.line(ending(record).looks(Role::Verdict));
     }
     if record.moves.is_empty() {
         return;
@@ -490,26 +494,38 @@ fn over(document: &mut Document, record: &Record) {
     }
 }
 
-/// A clause as it stands inside a sentence. "I" keeps its capital.
-fn inside(sentence: &str) -> String {
-    sentence.replacen("Player", "player", 1).replacen("You", "you", 1)
-}
-
-fn ending(record: &Record) -> String {
-    let wins = does(record.winner, "win", "wins");
-    let (end, mark) = (inside(&wins), if record.winner == Player::Machine { "." } else { "!" });
+fn ending(record: &Record) -> Told {
+    let (winner, number) = (record.winner, record.winner.number());
+    let is_you = winner == Player::You;
     if let Some(bound) = &record.bound {
-        let must = does(record.winner.other(), "have", "has");
-        return format!("{must} to reply in {} and cannot: {end}{mark}", short(bound));
+        let x = short(bound);
+        return match number {
+            Some(m) => {
+                told!("Player {n} has to reply in {x} and cannot: player {m} wins!", n = 3 - m, x, m)
+            }
+            None if is_you => told!("I have to reply in {x} and cannot: you win!", x),
+            None => told!("You have to reply in {x} and cannot: I win.", x),
+        };
     }
-    match (record.moves.last(), record.convention) {
-        (Some(played), _) if played.choice.binding == Binding::Again => {
-            let must = does(record.winner.other(), "have", "has");
-            format!("{must} to move again and cannot: {end}{mark}")
+    match (record.moves.last(), record.convention, number) {
+        (None, _, Some(n)) => told!("There is no move to make: player {n} wins at once.", n),
+        (None, ..) if is_you => told!("There is no move to make: you win at once."),
+        (None, ..) => told!("There is no move to make: I win at once."),
+        (Some(played), _, Some(m)) if played.choice.binding == Binding::Again => {
+            told!("Player {n} has to move again and cannot: player {m} wins!", n = 3 - m, m)
         }
-        (None, _) => format!("There is no move to make: {end} at once."),
-        (Some(played), Convention::Normal) => format!("{} made the last move: {end}{mark}", who(played.by)),
-        (Some(played), Convention::Misere) => format!("{} had to make the last move: {end}{mark}", who(played.by)),
+        (Some(played), ..) if played.choice.binding == Binding::Again => match is_you {
+            true => told!("I have to move again and cannot: you win!"),
+            false => told!("You have to move again and cannot: I win."),
+        },
+        (Some(_), Convention::Normal, Some(n)) => told!("Player {n} made the last move: player {n} wins!", n),
+        (Some(_), Convention::Normal, None) if is_you => told!("You made the last move: you win!"),
+        (Some(_), Convention::Normal, None) => told!("I made the last move: I win."),
+        (Some(_), Convention::Misere, Some(m)) => {
+            told!("Player {n} had to make the last move: player {m} wins!", n = 3 - m, m)
+        }
+        (Some(_), Convention::Misere, None) if is_you => told!("I had to make the last move: you win!"),
+        (Some(_), Convention::Misere, None) => told!("You had to make the last move: I win."),
     }
 }
 
@@ -517,27 +533,33 @@ fn ending(record: &Record) -> String {
 /// in misère play). The positions are left out if the table would be too wide.
 fn table(document: &mut Document, record: &Record) {
     let has_values = !record.convention.is_misere() && record.start.as_compound().is_none();
-    let last = if has_values { "value" } else { "outcome" };
+    let last = if has_values { told!("value") } else { told!("outcome") };
     let mut rows: Vec<[Line; 4]> = vec![
-        [Line::new(), vec![heading("move")], vec![heading("leaves")], vec![heading(last)]],
+        [Line::new(), titled(told!("move")), titled(told!("leaves")), titled(last)],
         [
             Line::new(),
-            vec![muted("at the start")],
+            muted_words(told!("at the start")),
             vec![name(short(&record.start))],
             value_or_outcome(record.value.as_ref(), record.outcome),
         ],
     ];
     for (index, played) in record.moves.iter().enumerate() {
-        let who = inside(who(played.by));
+        let n = format!("{:>3}", index + 1);
+        let who = match (played.by, played.by.number()) {
+            (_, Some(m)) => told!("{n} player {m}", n, m),
+            (Player::Machine, _) => told!("{n} I", n),
+            _ => told!("{n} you", n),
+        };
         let (role, mark) = match (&played.better, played.outcome) {
             (Some(_), _) => (Role::Bad, "?"),
             (None, Outcome::P) => (Role::Good, ""),
             (None, Outcome::N | Outcome::D) => (Role::Plain, ""),
         };
+        let step = arrow(role, &played.choice).into_line();
         rows.push([
-            vec![muted(format!("{:>3} {who:<4}", index + 1))],
-            vec![arrow(role, &played.choice), piece(Role::Bad, mark)],
-            vec![position(&played.choice.after)],
+            muted_words(who),
+            [step, vec![piece(Role::Bad, mark)]].concat(),
+            position(&played.choice.after),
             value_or_outcome(played.value.as_ref(), played.outcome),
         ]);
     }
@@ -549,9 +571,11 @@ fn table(document: &mut Document, record: &Record) {
     document.blocks.push(Block::Drawings(drawings));
     if record.moves.iter().any(|played| played.better.is_some()) {
         let is_draw = |played: &Played| played.better.as_ref().is_some_and(|better| !better.wins());
-        let what =
-            if record.moves.iter().any(is_draw) { " gives away the win or the draw" } else { " gives away the win" };
-        document.line(vec![piece(Role::Bad, "?"), muted(what)]);
+        let what = match record.moves.iter().any(is_draw) {
+            true => told!("**?** gives away the win or the draw"),
+            false => told!("**?** gives away the win"),
+        };
+        document.line(what.looks(Role::Muted).strong(Role::Bad));
     }
 }
 
@@ -572,26 +596,49 @@ fn value_or_outcome(value: Option<&GrundyValue>, outcome: Outcome) -> Line {
 fn judgement(record: &Record) -> Line {
     let loser = record.winner.other();
     let fault = record.moves.iter().enumerate().rfind(|(_, played)| played.by == loser && played.better.is_some());
-    let who = who(loser);
     let Some((index, played)) = fault else {
-        let begun = if record.begins == loser { "begins" } else { "does not begin" };
-        let mut line = vec![plain(format!("{who} made no mistake: whoever {begun} here loses against perfect play."))];
-        match record.winner {
-            Player::Machine => line.extend(with_code(&format!(" To change sides, type `{}`.", again(record)))),
-            winner => line.push(plain(format!(" {} found every move. Well played!", self::who(winner)))),
-        }
-        return line;
+        let has_begun = record.begins == loser;
+        let told = match (loser, loser.number(), has_begun) {
+            (_, Some(n), true) => {
+                told!("Player {n} made no mistake: whoever begins here loses against perfect play.", n)
+            }
+            (_, Some(n), false) => {
+                told!("Player {n} made no mistake: whoever does not begin here loses against perfect play.", n)
+            }
+            (Player::Machine, _, true) => {
+                told!("I made no mistake: whoever begins here loses against perfect play.")
+            }
+            (Player::Machine, _, false) => {
+                told!("I made no mistake: whoever does not begin here loses against perfect play.")
+            }
+            (_, _, true) => told!("You made no mistake: whoever begins here loses against perfect play."),
+            (_, _, false) => told!("You made no mistake: whoever does not begin here loses against perfect play."),
+        };
+        let more = match (record.winner, record.winner.number()) {
+            (_, Some(n)) => told!("Player {n} found every move. Well played!", n),
+            (Player::Machine, _) => told!("To change sides, type `{code}`.", code = again(record)),
+            _ => told!("You found every move. Well played!"),
+        };
+        return sentences([told, more]);
     };
-    let mut line = vec![plain(format!("{who} lost the game with move {}: ", index + 1))];
-    if let Some(better) = &played.better {
-        let better_piece = advised(&position_before(record, index), better);
-        line.extend([better_piece, plain(if better.wins() { " would have won" } else { " would have kept the draw" })]);
-        if better.total == Some(Nimber::ZERO.into()) && !record.start.binds() && record.start.as_compound().is_none() {
-            line.extend([plain(", leaving value "), nimber(Nimber::ZERO)]);
+    let n = index + 1;
+    let lost = match (loser, loser.number()) {
+        (_, Some(m)) => told!("Player {m} lost the game with move {n}", m, n),
+        (Player::Machine, _) => told!("I lost the game with move {n}", n),
+        _ => told!("You lost the game with move {n}", n),
+    };
+    let Some(better) = &played.better else { return lost.into_line() };
+    let step = advised(&position_before(record, index), better);
+    let leaves_0 =
+        better.total == Some(Nimber::ZERO.into()) && !record.start.binds() && record.start.as_compound().is_none();
+    match (better.wins(), leaves_0) {
+        (true, true) => {
+            told!("{lost}: {step} would have won, leaving value {v}.", lost, step, v = nimber(Nimber::ZERO))
         }
-        line.push(plain("."));
+        (true, false) => told!("{lost}: {step} would have won.", lost, step),
+        (false, _) => told!("{lost}: {step} would have kept the draw.", lost, step),
     }
-    line
+    .into_line()
 }
 
 /// The position before the move of this index.

@@ -100,9 +100,10 @@ impl SentenceTable {
         Some(told)
     }
 
-    /// The sentence of this language for an English one with named parts.
-    pub fn sentence(&self, template: &str) -> Option<&'static str> {
-        self.sentences.get(template).copied()
+    /// The sentence of this language for an English one with named parts. What has no words is the same in each language.
+    pub fn sentence(&self, template: &'static str) -> Option<&'static str> {
+        let has_words = template.split(['{', '}']).step_by(2).any(|between| between.contains(char::is_alphabetic));
+        self.sentences.get(template).copied().or_else(|| (!has_words).then_some(template))
     }
 
     /// The English sentences, for tests.

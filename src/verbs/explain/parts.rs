@@ -5,8 +5,8 @@ use grundy_engine::game::Sum;
 use grundy_engine::nim::Nimber;
 
 use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{indented, muted, name, nimber, piece, plain, thousands, width};
-use crate::show::told::told;
+use crate::show::phrase::{indented, muted, muted_words, name, nimber, piece, plain, thousands, width};
+use crate::show::told::{Tellable, told};
 use crate::verbs::explain::data::Refutation;
 use crate::verbs::position::board::move_in;
 use crate::verbs::position::data::ValuedSummand;
@@ -44,7 +44,7 @@ fn columns(rows: Vec<SummandRow>, widest: Nimber, total: Nimber) -> Vec<Line> {
         .collect();
     let apart = spacing(bits).len() + 1;
     lines.push(vec![plain("  "), muted("─".repeat(labels + 3 + digits + 3 + apart * (bits - 1) + 1))]);
-    lines.push(row(vec![plain("nim-sum")], total, labels, digits, bits));
+    lines.push(row(told!("nim-sum").into_line(), total, labels, digits, bits));
     if !total.is_zero() {
         let before = 2 + labels + 3 + digits + 3 + apart * (bits - bit_length(total));
         lines.push(vec![plain(" ".repeat(before)), piece(Role::Good, "^")]);
@@ -86,7 +86,7 @@ fn leave_out(rows: &mut Vec<SummandRow>, total: usize) {
     if total > ROWS {
         rows.truncate(ROWS - 1);
         let left = thousands((total - rows.len()) as u128);
-        rows.push((vec![plain("  "), muted(format!("… and {left} more summands"))], None));
+        rows.push(([vec![plain("  ")], muted_words(told!("… and {left} more summands", left))].concat(), None));
     }
 }
 
@@ -94,8 +94,8 @@ fn leave_out(rows: &mut Vec<SummandRow>, total: usize) {
 fn many(term: &ValuedSummand) -> SummandRow {
     let value = if term.copies % 2 == 1 { term.value } else { Nimber::ZERO };
     let copies = thousands(u128::from(term.copies));
-    let left = if term.copies % 2 == 1 { "one is left" } else { "all cancel" };
-    (vec![name(format!("{copies}*{}", term.component)), muted(format!(" ({left})"))], Some(value))
+    let left = if term.copies % 2 == 1 { told!(" (one is left)") } else { told!(" (all cancel)") };
+    ([vec![name(format!("{copies}*{}", term.component))], muted_words(left)].concat(), Some(value))
 }
 
 fn row(label: Line, value: Nimber, labels: usize, digits: usize, bits: usize) -> Line {
@@ -121,17 +121,19 @@ fn binary(value: Nimber, bits: usize) -> String {
 /// A line for each of these moves in the position `whole`, with its answer. A last line says how many of the `total`
 /// moves are left out.
 pub fn reply_lines(whole: &Sum, replies: &[Refutation], total: u128) -> Vec<Line> {
-    let tried = |reply: &Refutation| move_in(whole, Role::Name, &reply.tried);
-    let widest = replies.iter().map(|reply| width(&[tried(reply)])).max().unwrap_or(0);
+    let tried = |reply: &Refutation| move_in(whole, Role::Name, &reply.tried).into_line();
+    let widest = replies.iter().map(|reply| width(&tried(reply))).max().unwrap_or(0);
     let mut lines: Vec<Line> = replies
         .iter()
         .map(|reply| {
-            let padding = " ".repeat(widest + 2 - width(&[tried(reply)]));
-            let mut line = vec![plain("  "), tried(reply), plain(padding)];
+            let tried = tried(reply);
+            let padding = plain(" ".repeat(widest + 2 - width(&tried)));
+            let mut line = [vec![plain("  ")], tried, vec![padding]].concat();
             if let Some(left) = &reply.tried.total {
-                line.extend([muted("leaves "), value_piece(left), muted(";  ")]);
+                line.extend(muted_words(told!("leaves {v};", v = value_piece(left))));
+                line.push(plain("  "));
             }
-            line.extend([muted("answer "), move_in(&reply.after, Role::Good, &reply.answer)]);
+            line.extend(muted_words(told!("answer {step}", step = move_in(&reply.after, Role::Good, &reply.answer))));
             line
         })
         .collect();

@@ -13,7 +13,7 @@ use crate::show::told::{Tellable, Told, told};
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached, Refutation};
 use crate::verbs::explain::parts::{binary_columns, bit_length, odd_columns, reply_lines};
 use crate::verbs::explain::{any_value, misere};
-use crate::verbs::position::board::{self, move_in, move_text, picture};
+use crate::verbs::position::board::{self, free_move, move_in, picture};
 use crate::verbs::position::compound::ByComponents;
 use crate::verbs::position::data::{ValuedSummand, component_count, values_joined};
 use crate::verbs::position::moves::rest;
@@ -161,7 +161,8 @@ fn values_of(reached: &Reached, least: Nimber) -> String {
 fn option_lines(derivation: &Derivation) -> Vec<Line> {
     let shown = &derivation.options[..derivation.options.len().min(OPTIONS)];
     let arrow = |option: &DerivedOption| {
-        vec![plain("  "), piece(Role::Name, move_text(&derivation.component, &option.option, true))]
+        let step = free_move(&derivation.component, &option.option, true).looks(Role::Name);
+        [vec![plain("  ")], step.into_line()].concat()
     };
     let widest = shown.iter().map(|option| width(&arrow(option))).max().unwrap_or(0);
     let mut lines: Vec<Line> = shown

@@ -8,8 +8,9 @@ use grundy_engine::game::{Binding, Board, Component, Position, Rewrite, Ruleset,
 use grundy_engine::solve::Move;
 
 use crate::error::Notice;
-use crate::show::document::{Block, Boards, Document, Piece, PositionPicture, Role, ShownPosition};
-use crate::show::phrase::{exact_sum, name, piece, plain, sum};
+use crate::show::document::{Block, Boards, Document, Line, PositionPicture, Role, ShownPosition};
+use crate::show::phrase::{exact_sum, name, plain, sum};
+use crate::show::told::{Tellable, Told, told};
 use crate::source::Span;
 use crate::verbs::position::{graph, heaps};
 
@@ -93,14 +94,14 @@ pub fn draw_numbered(document: &mut Document, sum: &Sum) {
 const CELLS: usize = 3;
 
 /// A move in the position `whole`. If that is a single board, the board is not named.
-pub fn move_in(whole: &Sum, role: Role, step: &Move) -> Piece {
-    piece(role, bound_text(&step.from, &step.to, step.binding, is_one(whole)))
+pub fn move_in(whole: &Sum, role: Role, step: &Move) -> Told {
+    bound_move(&step.from, &step.to, step.binding, is_one(whole)).looks(role)
 }
 
 /// A move with what it obliges the players to do next: `S(3) → S(1) again`.
-pub fn bound_text(from: &Component, to: &Sum, binding: Binding, is_alone: bool) -> String {
-    let text = move_text(from, to, is_alone);
-    if binding.is_free() { text } else { format!("{text} {}", binding.word()) }
+pub fn bound_move(from: &Component, to: &Sum, binding: Binding, is_alone: bool) -> Told {
+    let step = free_move(from, to, is_alone);
+    if binding.is_free() { step } else { told!("{step} {word}", step, word = binding.word()) }
 }
 
 /// Whether a position has a single component.
@@ -110,12 +111,13 @@ pub fn is_one(sum: &Sum) -> bool {
 
 /// `S(3) → S(1)`, or what a move changes on a board, after the name of the board unless it is the only one
 /// (`is_alone`). Two different moves have different words.
-pub fn move_text(from: &Component, to: &Sum, is_alone: bool) -> String {
+pub fn free_move(from: &Component, to: &Sum, is_alone: bool) -> Told {
+    let x = from.to_string();
     match changes(from, to) {
         Some(changes) if is_alone => changes,
-        Some(changes) if from.is_compound() => format!("({from}): {changes}"),
-        Some(changes) => format!("{from}, {changes}"),
-        None => format!("{from} → {}", exact_sum(to)),
+        Some(changes) if from.is_compound() => told!("({x}): {changes}", x, changes),
+        Some(changes) => told!("{x}, {changes}", x, changes),
+        None => told!("{x} → {y}", x, y = exact_sum(to)),
     }
 }
 
@@ -128,9 +130,9 @@ fn changes_at_once(from: &Component, after: &Position) -> Option<String> {
 
 /// The cells of a board that a move changes, before and after it. `None` if there are no such boards, if their sizes
 /// differ, or if too many cells change.
-pub fn changes(from: &Component, to: &Sum) -> Option<String> {
+pub fn changes(from: &Component, to: &Sum) -> Option<Told> {
     if let (true, Some(after)) = (from.is_compound(), to.as_compound()) {
-        return changes_at_once(from, after);
+        return changes_at_once(from, after).map(|changes| told!("{changes}", changes));
     }
     let before = board(from)?;
     let after = single_board(to).filter(|after| after.width == before.width && after.height() == before.height())?;
@@ -146,25 +148,25 @@ pub fn changes(from: &Component, to: &Sum) -> Option<String> {
         };
         format!("{} → {}", text(&before), text(&after))
     };
-    Some(if cells.iter().all(|cell| cell.0 == first.0) {
-        let place = format!("row {}, {}", first.0 + 1, numbered("column", first.1, last.1));
-        format!("{place}: {}", between(first.0..=first.0, first.1..=last.1))
+    let range = |first: usize, last: usize| format!("{}–{}", first + 1, last + 1);
+    let one = |(row, column): &(usize, usize)| {
+        let change = between(*row..=*row, *column..=*column);
+        told!("row {r}, column {c}: {change}", r = row + 1, c = column + 1, change)
+    };
+    Some(if cells.len() == 1 {
+        one(&first)
+    } else if cells.iter().all(|cell| cell.0 == first.0) {
+        let change = between(first.0..=first.0, first.1..=last.1);
+        told!("row {r}, columns {c}: {change}", r = first.0 + 1, c = range(first.1, last.1), change)
     } else if cells.iter().all(|cell| cell.1 == first.1) {
-        let place = format!("column {}, {}", first.1 + 1, numbered("row", first.0, last.0));
-        format!("{place}: {}", between(first.0..=last.0, first.1..=first.1))
+        let change = between(first.0..=last.0, first.1..=first.1);
+        told!("column {c}, rows {r}: {change}", r = range(first.0, last.0), c = first.1 + 1, change)
     } else if cells.len() <= CELLS {
-        let one = |(row, column): &(usize, usize)| {
-            format!("row {}, column {}: {}", row + 1, column + 1, between(*row..=*row, *column..=*column))
-        };
-        cells.iter().map(one).collect::<Vec<_>>().join("; ")
+        let all: Vec<Line> = cells.iter().map(|cell| one(cell).into_line()).collect();
+        told!("{all}", all = all.join(&plain("; ")))
     } else {
         return None;
     })
-}
-
-/// `columns 2–3`, counted from 1.
-fn numbered(what: &str, first: usize, last: usize) -> String {
-    if first == last { format!("{what} {}", first + 1) } else { format!("{what}s {}–{}", first + 1, last + 1) }
 }
 
 /// The picture of a winning move, or else that of the position asked about; `None` if they are on no board and no graph, and no heaps.
@@ -172,7 +174,7 @@ pub fn picture(position: &Sum, winning: Option<&Move>) -> Option<ShownPosition> 
     let short_title = vec![sum(position)];
     match winning {
         Some(step) => {
-            let title = vec![plain("Winning move: "), move_in(position, Role::Good, step)];
+            let title = told!("Winning move: {step}", step = move_in(position, Role::Good, step)).into_line();
             Some(ShownPosition { title, short_title, drawn: picture_of_winning(position, winning)? })
         }
         None => {
@@ -223,7 +225,7 @@ mod tests {
         let directions = Directions { turned: Turned::Down, mirrored: false };
         let game = Game::rewriting("Cram", vec![Rewrite::new("..", "##", directions).unwrap()]);
         let [Summand { component, .. }] = &game.board(before).parts[..] else { panic!() };
-        move_text(component, &game.board(after), is_alone)
+        free_move(component, &game.board(after), is_alone).to_string()
     }
 
     #[test]

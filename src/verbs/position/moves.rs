@@ -3,14 +3,13 @@
 use grundy_engine::game::{Sum, Summand};
 use grundy_engine::nim::{Convention, GrundyValue, Outcome};
 use grundy_engine::solve::Move;
-use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{Align, Document, Line, Long, Piece, Role, ShownPosition};
-use crate::show::phrase::{muted, muted_words, name, piece, plain, sum, thousands, titled};
+use crate::show::phrase::{muted, muted_words, piece, plain, sum, thousands, titled, width};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::show::told::{Tellable, Told, told};
-use crate::verbs::position::board::{self, changes, is_one, move_text, picture};
+use crate::verbs::position::board::{self, changes, free_move, is_one, picture};
 use crate::verbs::position::data::{Analysis, MoveList, OptionLine, OptionList};
 use crate::verbs::position::winner::{never_ends, nimber_star, value_piece};
 
@@ -56,7 +55,7 @@ fn moves(report: &MoveList) -> Document {
     }
     let one = is_one(sum);
     // A single component leaves a value. Only several have a nim-sum.
-    let worth = |v: Piece| match (one, report.position.is_usual()) {
+    let worth = |v: Line| match (one, report.position.is_usual()) {
         (true, _) => told!("value {v}", v),
         (false, true) => told!("nim-sum {v}", v),
         (false, false) => told!("together {v}", v),
@@ -66,19 +65,20 @@ fn moves(report: &MoveList) -> Document {
         Outcome::D => (Role::Name, told!("draws").into_line()),
         Outcome::N => (Role::Name, muted_words(told!("loses"))),
     };
-    let name = |step: &Move| piece(look(step).0, move_text(&step.from, &step.to, one));
-    let names: Vec<Piece> = report.shown.iter().map(name).collect();
-    let totals: Vec<Option<Piece>> = report.shown.iter().map(|step| step.total.as_ref().map(value_piece)).collect();
-    let widest = |pieces: &mut dyn Iterator<Item = &Piece>| pieces.map(|piece| piece.text.width()).max().unwrap_or(0);
-    let (widest_name, widest_total) = (widest(&mut names.iter()), widest(&mut totals.iter().flatten()));
-    let pad = |piece: &Piece, widest: usize| plain(" ".repeat(widest.saturating_sub(piece.text.width())));
+    let name = |step: &Move| free_move(&step.from, &step.to, one).looks(look(step).0).into_line();
+    let names: Vec<Line> = report.shown.iter().map(name).collect();
+    let totals: Vec<Line> =
+        report.shown.iter().map(|step| step.total.as_ref().map(value_piece).into_iter().collect()).collect();
+    let widest = |lines: &[Line]| lines.iter().map(|line| width(line)).max().unwrap_or(0);
+    let (widest_name, widest_total) = (widest(&names), widest(&totals));
+    let pad = |line: &Line, widest: usize| plain(" ".repeat(widest.saturating_sub(width(line))));
     let has_binding = report.shown.iter().any(|step| !step.binding.is_free());
     let mut lines: Vec<Line> = Vec::new();
     for ((step, name), total) in report.shown.iter().zip(names).zip(totals) {
         let gap = pad(&name, widest_name);
-        let mut line = [vec![plain("  ")], look(step).1, vec![plain("  "), name, gap]].concat();
+        let mut line = [vec![plain("  ")], look(step).1, vec![plain("  ")], name, vec![gap]].concat();
         line.extend(has_binding.then(|| plain(format!("  {:5}", step.binding.word()))));
-        if let Some(total) = total {
+        if !total.is_empty() {
             let gap = pad(&total, widest_total);
             line.push(plain("  "));
             line.extend(muted_words(worth(total)));
@@ -164,7 +164,7 @@ fn value(value: &GrundyValue) -> Piece {
 }
 
 /// What changes on a board that is moved to this option; `None` for other positions.
-fn change(whole: &Sum, line: &OptionLine) -> Option<String> {
+fn change(whole: &Sum, line: &OptionLine) -> Option<Told> {
     match &whole.parts[..] {
         [Summand { copies: 1, component }] => changes(component, &line.option),
         _ => None,
@@ -173,7 +173,7 @@ fn change(whole: &Sum, line: &OptionLine) -> Option<String> {
 
 fn option_row(report: &OptionList, line: &OptionLine, is_board: bool) -> Vec<Line> {
     let change = change(&report.sum, line).filter(|_| is_board);
-    let mut row = vec![vec![change.map_or_else(|| sum(&line.option), name)]];
+    let mut row = vec![change.map_or_else(|| vec![sum(&line.option)], |change| change.looks(Role::Name).into_line())];
     row[0].extend((!line.binding.is_free()).then(|| muted(format!(" {}", line.binding.word()))));
     if !report.convention.is_misere() {
         row.push(line.value.as_ref().map(value).into_iter().collect());

@@ -11,7 +11,7 @@ use crate::show::phrase::{nimber, paragraph, piece, plain, short_sum, sum, thous
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::show::told::{Tellable, Told, told};
-use crate::verbs::position::board::{self, is_one, move_in, move_text, picture};
+use crate::verbs::position::board::{self, free_move, is_one, move_in, picture};
 use crate::verbs::position::compound::and_starts;
 use crate::verbs::position::data::{
     Analysis, Element, ValuedSummand, WayBack, Winner, columns, component_count, times, values_joined,
@@ -164,12 +164,12 @@ fn equation(report: &Analysis, value: &GrundyValue) -> Line {
 
 /// "Winning move: W(1) → W(2), after which play ends within 3 moves."
 pub(crate) fn best_move(report: &Analysis, best: &Move) -> Told {
-    let step = after_move(best, piece(Role::Good, move_text(&best.from, &best.to, is_one(&report.sum))));
+    let step = after_move(best, free_move(&best.from, &best.to, is_one(&report.sum)).looks(Role::Good));
     if best.wins() { told!("Winning move: {step}.", step) } else { told!("Move that keeps the draw: {step}.", step) }
 }
 
 /// A move, and what becomes of play after it: "S(5) → S(4), after which play ends within 3 moves".
-fn after_move(best: &Move, step: Piece) -> Line {
+fn after_move(best: &Move, step: Told) -> Line {
     match (best.binding, best.remoteness) {
         (Binding::Again, _) => told!("{step}, after which the same player moves again", step),
         (Binding::Reply, _) if best.to.parts.is_empty() => {
@@ -180,7 +180,7 @@ fn after_move(best: &Move, step: Piece) -> Line {
         (Binding::Free, Some(moves)) => {
             told!("{step}, after which play ends within {n} move[s]", step, n = thousands(u128::from(moves)))
         }
-        (Binding::Free, None) => return vec![step],
+        (Binding::Free, None) => return step.into_line(),
     }
     .into_line()
 }
