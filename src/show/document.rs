@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::error::counted;
 use crate::show::language::known::Language;
 use crate::show::lists::{Axis, Entries};
-use crate::show::told::{Tellable, plain};
+use crate::show::told::{Tellable, plain, told};
 
 pub use crate::show::told::{Line, Piece, Role};
 
@@ -396,8 +396,8 @@ impl ExerciseText {
     pub fn tables(&self) -> impl Iterator<Item = [Vec<String>; 2]> {
         self.values.chunks(Self::COLUMNS).map(|chunk| {
             let heaps = std::iter::once("n".to_owned()).chain(chunk.iter().map(|(heap, _)| heap.to_string()));
-            let values =
-                std::iter::once(self.language.text("value")).chain(chunk.iter().map(|(_, value)| value.to_string()));
+            let values = std::iter::once(self.language.words(told!("value")))
+                .chain(chunk.iter().map(|(_, value)| value.to_string()));
             [heaps.collect(), values.collect()]
         })
     }

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::io;
 
 use crate::show::document::{Line, Worksheets};
-use crate::show::phrase::{points_text, sheet_title};
+use crate::show::phrase::{answers_title, filled_in, points_text, sheet_title};
 use crate::show::plain_table::PlainTable;
+use crate::show::told::told;
 use crate::show::visible;
 
 /// Writes a table of texts in GitHub's Markdown. Markup in a cell is escaped, so that it can contain neither HTML nor a link.
@@ -136,7 +137,7 @@ pub fn worksheets(worksheets: &Worksheets) -> String {
         if !sheet.rule.is_empty() {
             put(format!("```text\n{}\n```", sheet.rule));
         }
-        let [name, date, marks] = ["Name", "Date", "Points"].map(|word| sheet.language.text(word));
+        let [name, date, marks] = filled_in(sheet);
         let room = |letters: usize| "\\_".repeat(letters);
         put(format!("{name}: {} {date}: {} {marks}: {} / {}", room(10), room(6), room(3), sheet.points()));
         for exercise in &sheet.exercises {
@@ -151,9 +152,9 @@ pub fn worksheets(worksheets: &Worksheets) -> String {
             }
         }
     }
-    put(format!("# {}", worksheets.language.text("Answers")));
+    put(format!("# {}", answers_title(worksheets)));
     for sheet in &worksheets.sheets {
-        let points = sheet.language.text(&format!("{} points", sheet.points()));
+        let points = sheet.language.words(told!("{n} point[s]", n = sheet.points()));
         put(format!("## {} ({points})", sheet_title(sheet)));
         for exercise in &sheet.exercises {
             put(format!("{}. {}", exercise.number, plainly(&exercise.solution)));

@@ -8,7 +8,7 @@ use grundy_engine::nim::Nimber;
 use unicode_width::UnicodeWidthStr;
 
 use crate::show::document::{
-    Block, Document, ExerciseSheet, ExerciseText, Line, Listing, Paragraph, Piece, Role, Style,
+    Block, Document, ExerciseSheet, ExerciseText, Line, Listing, Paragraph, Piece, Role, Style, Worksheets,
 };
 use crate::show::formula::superscript_digit;
 use crate::show::told::{Tellable, Told, told};
@@ -89,12 +89,22 @@ pub fn counted(number: u128, one: &str, many: &str) -> String {
 
 /// `2 points`
 pub fn points_text(exercise: &ExerciseText) -> String {
-    text_of(&exercise.language.line(told!("{n} point[s]", n = exercise.points).into_line()))
+    exercise.language.words(told!("{n} point[s]", n = exercise.points))
 }
 
 /// `Sheet 3`; nothing for a sheet without a number.
 pub fn sheet_title(sheet: &ExerciseSheet) -> String {
-    sheet.number.map_or_else(String::new, |n| text_of(&sheet.language.line(told!("Sheet {n}", n).into_line())))
+    sheet.number.map_or_else(String::new, |n| sheet.language.words(told!("Sheet {n}", n)))
+}
+
+/// What is filled in by hand on a sheet: name, date and points.
+pub fn filled_in(sheet: &ExerciseSheet) -> [String; 3] {
+    [told!("Name"), told!("Date"), told!("Points")].map(|word| sheet.language.words(word))
+}
+
+/// The heading above the answers.
+pub fn answers_title(worksheets: &Worksheets) -> String {
+    worksheets.language.words(told!("Answers"))
 }
 
 /// A sum as it would be typed. The middle of a long sum is left out.

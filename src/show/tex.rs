@@ -11,7 +11,7 @@ use crate::show::document::{
     Align, CrossTable, ExerciseSheet, ExerciseText, Figure, GameTree, Line, LinePlot, Node, Worksheets,
 };
 use crate::show::lists::Axis;
-use crate::show::phrase::{points_text, sheet_title, text_of};
+use crate::show::phrase::{answers_title, points_text, sheet_title, text_of};
 use crate::show::plain_table::PlainTable;
 use crate::show::scale::{self, SquareKind, Squares};
 use crate::show::svg::{LabelRoom, Layout, lay_out, passage, shares};
@@ -335,7 +335,7 @@ pub fn worksheets(worksheets: &Worksheets) -> String {
     for sheet in &worksheets.sheets {
         put_sheet(&mut text, sheet);
     }
-    put(&mut text, format_args!("\\section*{{{}}}\n", worksheets.language.text("Answers")));
+    put(&mut text, format_args!("\\section*{{{}}}\n", answers_title(worksheets)));
     for sheet in &worksheets.sheets {
         put(&mut text, format_args!("\\subsection*{{{}}}\n\\begin{{enumerate}}\n", sheet_title(sheet)));
         for exercise in &sheet.exercises {

@@ -8,8 +8,9 @@ use crate::classroom::tour::texts;
 use crate::show::document::{Document, Role};
 use crate::show::json;
 use crate::show::language::known::Language;
-use crate::show::phrase::{code, heading, indented, muted, paragraph, piece, plain, short_line, verdict, with_code};
+use crate::show::phrase::{code, indented, muted_words, paragraph, piece, plain, short_line, titled, with_code};
 use crate::show::report::Showable;
+use crate::show::told::{Tellable, told};
 
 /// A report of the tour.
 #[derive(Clone, Debug, Serialize)]
@@ -169,24 +170,25 @@ fn tour(report: &TourReport) -> Document {
         TourReport::Page(page) => {
             show(&mut document, page);
             if page.number == 1 {
-                let words = "(Type `next` or `back` to turn the page, `hint` for help, `quit` to leave; `tour` brings \
-                             you back here.)";
-                paragraph(&mut document, with_code(words));
+                let words = told!(
+                    "(Type `next` or `back` to turn the page, `hint` for help, `quit` to leave; `tour` brings you back here.)"
+                );
+                paragraph(&mut document, words);
             }
         }
         TourReport::Solved { praise, next } => solved(&mut document, praise, next),
         TourReport::Again { word, solution } => {
-            paragraph(&mut document, [vec![piece(Role::Warning, "Not yet. ")], with_code(word)].concat());
+            paragraph(&mut document, told!("**Not yet.** {slip}", slip = with_code(word)).strong(Role::Warning));
             tell(&mut document, *solution);
         }
         TourReport::NotAMove { line, hint, solution } => {
-            let refusal =
-                vec![piece(Role::Warning, "Not yet. "), code(short_line(line)), plain(" is not a legal move. ")];
-            paragraph(&mut document, [refusal, with_code(hint)].concat());
+            let (typed, hint) = (code(short_line(line)), with_code(hint));
+            let refusal = told!("**Not yet.** {typed} is not a legal move. {hint}", typed, hint);
+            paragraph(&mut document, refusal.strong(Role::Warning));
             tell(&mut document, *solution);
         }
         TourReport::Aside { ask } => {
-            paragraph(&mut document, [vec![muted("Still to do: ")], with_code(ask)].concat());
+            paragraph(&mut document, told!("**Still to do:** {ask}", ask = with_code(ask)).strong(Role::Muted));
         }
         TourReport::Hint { hint, solution } => {
             paragraph(&mut document, with_code(hint));
@@ -196,18 +198,16 @@ fn tour(report: &TourReport) -> Document {
         TourReport::NoSuchLesson { of } => {
             paragraph(
                 &mut document,
-                with_code(&format!("There are lessons 1 to {of}. In the tour, `lessons` lists them.")),
+                told!("There are lessons 1 to {of}. In the tour, `lessons` lists them.", of = *of),
             );
         }
         TourReport::Help => {
             classroom::help(&mut document, "tour");
-            indented(&mut document, 2, with_code("Anything else runs as at the prompt: try whatever you like."));
+            indented(&mut document, 2, told!("Anything else runs as at the prompt: try whatever you like."));
         }
         TourReport::Left { number } => {
-            paragraph(
-                &mut document,
-                with_code(&format!("You left the tour at lesson {number}. Type `tour` to go on from there.")),
-            );
+            let left = told!("You left the tour at lesson {n}. Type `tour` to go on from there.", n = *number);
+            paragraph(&mut document, left);
         }
         TourReport::End => end(&mut document),
     }
@@ -217,11 +217,12 @@ fn tour(report: &TourReport) -> Document {
 fn show(document: &mut Document, page: &Page) {
     document.blank();
     if page.resumed {
-        let words = format!("Welcome back: the tour goes on with lesson {}. `tour again` begins anew.", page.number);
-        paragraph(document, with_code(&words));
+        let n = page.number;
+        paragraph(document, told!("Welcome back: the tour goes on with lesson {n}. `tour again` begins anew.", n));
         document.blank();
     }
-    document.line(vec![heading(format!("Lesson {} of {}: {}", page.number, page.of, page.title))]);
+    let Page { number, of, title, .. } = page;
+    document.line(titled(told!("Lesson {n} of {of}: {title}", n = *number, of = *of, title = *title)));
     for part in page.text.split("\n\n") {
         document.blank();
         if part.starts_with(' ') {
@@ -233,7 +234,7 @@ fn show(document: &mut Document, page: &Page) {
     document.blank();
     match page.ask {
         Some(ask) => exercise(document, ask),
-        None => paragraph(document, with_code("You have solved this one. Type `next` to go on.")),
+        None => paragraph(document, told!("You have solved this one. Type `next` to go on.")),
     }
 }
 
@@ -241,48 +242,56 @@ fn show(document: &mut Document, page: &Page) {
 fn printed(page: &Page) -> Document {
     let mut document = Document::default();
     show(&mut document, page);
-    paragraph(&mut document, with_code("(Type `tour` at the prompt to work through all the lessons.)"));
+    paragraph(&mut document, told!("(Type `tour` at the prompt to work through all the lessons.)"));
     document
 }
 
 fn exercise(document: &mut Document, ask: &str) {
-    paragraph(document, [vec![verdict("Your turn: ")], with_code(ask)].concat());
+    paragraph(document, told!("**Your turn:** {ask}", ask = with_code(ask)));
 }
 
 fn solved(document: &mut Document, praise: &str, next: &AfterExercise) {
-    paragraph(document, [vec![piece(Role::Good, "Right. ")], with_code(praise)].concat());
+    paragraph(document, told!("**Right.** {praise}", praise = with_code(praise)).strong(Role::Good));
     match next {
         AfterExercise::Ask(ask) => {
             document.blank();
             exercise(document, ask);
         }
         AfterExercise::Lesson(number, title) => {
-            paragraph(document, with_code(&format!("Press Enter to go on to lesson {number}: {title}")));
+            let title = with_code(title);
+            paragraph(document, told!("Press Enter to go on to lesson {n}: {title}", n = *number, title));
         }
-        AfterExercise::End => paragraph(document, with_code("That was the last lesson. Press Enter to end the tour.")),
+        AfterExercise::End => paragraph(document, told!("That was the last lesson. Press Enter to end the tour.")),
     }
 }
 
 fn tell(document: &mut Document, solution: Option<&str>) {
     if let Some(solution) = solution {
-        paragraph(document, with_code(&format!("You can type `{solution}`.")));
+        paragraph(document, told!("You can type `{solution}`.", solution));
     }
 }
 
 fn contents(document: &mut Document, lessons: &[(&str, bool)], at: usize) {
     let lines = lessons.iter().enumerate().map(|(index, (title, done))| {
-        let mark = if *done { piece(Role::Good, "done") } else { plain("    ") };
+        let mark = if *done { told!("done").looks(Role::Good).into_line() } else { vec![plain("    ")] };
         let role = if index == at { Role::Verdict } else { Role::Plain };
-        let here = if index == at { "  <- here" } else { "" };
-        vec![plain(format!("  {:>2}  ", index + 1)), mark, plain("  "), piece(role, title), muted(here)]
+        let mut line = vec![plain(format!("  {:>2}  ", index + 1))];
+        line.extend(mark.into_iter().chain([plain("  "), piece(role, title)]));
+        if index == at {
+            line.push(plain("  "));
+            line.extend(muted_words(told!("<- here")));
+        }
+        line
     });
     document.drawing(lines.collect());
-    paragraph(document, with_code("Type `lesson 4` to go to lesson 4."));
+    paragraph(document, told!("Type `lesson 4` to go to lesson 4."));
 }
 
 fn end(document: &mut Document) {
-    document.line(vec![verdict("You have finished the tour.")]);
-    let rest = "Now play a game: `play Nim(3)+Nim(4)+Nim(5)`. Test yourself: `quiz Kayles`. Look around: `games`, \
-                `about Kayles`, `help`. And define a game of your own that nobody has studied yet.";
-    paragraph(document, with_code(rest));
+    document.line(told!("**You have finished the tour.**"));
+    let rest = told!(
+        "Now play a game: `play Nim(3)+Nim(4)+Nim(5)`. Test yourself: `quiz Kayles`. Look around: `games`, `about Kayles`, \
+         `help`. And define a game of your own that nobody has studied yet."
+    );
+    paragraph(document, rest);
 }

@@ -4,8 +4,9 @@ use crate::show::document::{ExerciseSheet, ExerciseText, Worksheets};
 use crate::show::html::elements::{element, element_line, line, put_ruled_lines};
 use crate::show::html::page::begun;
 use crate::show::markup::Markup;
-use crate::show::phrase::{code, plain, points_text, sheet_title};
+use crate::show::phrase::{answers_title, code, filled_in, points_text, sheet_title};
 use crate::show::svg::Filling;
+use crate::show::told::{Tellable, told};
 
 const WORKSHEET_CSS: &str = include_str!("worksheet.css");
 
@@ -16,7 +17,10 @@ pub fn worksheet(worksheets: &Worksheets) -> String {
     answers(&mut markup, worksheets);
     markup.close_line();
     markup.open("footer", &[]);
-    line(&mut markup, &worksheets.language.line(vec![plain("Made with "), code(&worksheets.made_by), plain(".")]));
+    line(
+        &mut markup,
+        &worksheets.language.line(told!("Made with {code}.", code = code(&worksheets.made_by)).into_line()),
+    );
     markup.close_line();
     markup.finish()
 }
@@ -32,12 +36,10 @@ fn put_sheet(markup: &mut Markup, sheet: &ExerciseSheet) {
         markup.end_line();
     }
     markup.open("p", &[("class", &"filled-in")]);
-    for (word, class) in [("Name", "long"), ("Date", "short")] {
-        markup.text(&sheet.language.text(word));
+    for (word, class) in filled_in(sheet).iter().zip(["long", "short", "shortest"]) {
+        markup.text(word);
         markup.element("span", &[("class", &class)], "");
     }
-    markup.text(&sheet.language.text("Points"));
-    markup.element("span", &[("class", &"shortest")], "");
     markup.text(&format!("/ {}", sheet.points()));
     markup.close_line();
     markup.open_line("ol", &[("class", &"questions")]);
@@ -83,7 +85,7 @@ pub fn put_exercise(markup: &mut Markup, exercise: &ExerciseText, shows_points: 
 
 fn answers(markup: &mut Markup, worksheets: &Worksheets) {
     markup.open_line("section", &[("class", &"key")]);
-    markup.element("h1", &[], &worksheets.language.text("Answers"));
+    markup.element("h1", &[], &answers_title(worksheets));
     markup.end_line();
     for sheet in &worksheets.sheets {
         markup.open_line("div", &[("class", &"solved")]);

@@ -8,7 +8,8 @@ use crate::show::document::{
     Block, Document, ExerciseSheet, Figure, Line, PositionPicture, PrintOutput, Role, Style, Visit, Worksheets,
 };
 use crate::show::phrase::{
-    exercise as put_exercise, heading, muted, paragraph, plain, points_text, sheet_title, spell, step, verdict,
+    answers_title, exercise as put_exercise, filled_in, heading, muted, paragraph, plain, points_text, sheet_title,
+    spell, step, verdict,
 };
 use crate::show::theme::Theme;
 
@@ -203,7 +204,7 @@ pub fn worksheets(worksheets: &Worksheets) -> Document {
         document.line([title, sheet.subject.clone()].concat());
         put_rule(&mut document, sheet);
         let points = sheet.points();
-        let [name, date, marks] = ["Name", "Date", "Points"].map(|word| sheet.language.text(word));
+        let [name, date, marks] = filled_in(sheet);
         document.line(vec![plain(format!("{name} ____________________  {date} __________  {marks} ____ / {points}"))]);
         for exercise in &sheet.exercises {
             document.blank();
@@ -212,7 +213,7 @@ pub fn worksheets(worksheets: &Worksheets) -> Document {
         }
         document.blank();
     }
-    document.line(vec![heading(worksheets.language.text("Answers"))]);
+    document.line(vec![heading(answers_title(worksheets))]);
     for sheet in &worksheets.sheets {
         document.blank();
         paragraph(&mut document, vec![heading(sheet_title(sheet))]);

@@ -7,8 +7,8 @@ use grundy_engine::solve::{Move, Situation};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::show::document::{Document, Line, Piece, Role};
-use crate::show::phrase::{muted, name, nimber, paragraph, plain, sentences, thousands, width};
-use crate::show::told::told;
+use crate::show::phrase::{muted_words, name, nimber, paragraph, plain, sentences, thousands, width};
+use crate::show::told::{Tellable, Told, told};
 use crate::source::Span;
 use crate::verbs::explain::data::{Advice, Explanation, MisereReason, QuotientPart, Refutation, TamePart, TameSum};
 use crate::verbs::explain::parts::reply_lines;
@@ -198,8 +198,10 @@ fn tame(document: &mut Document, sum: &TameSum) {
         "Every component is tame: in misère play it behaves beside the others as nim-heaps do (Conway, On Numbers and Games, chapter 12)."
     );
     paragraph(document, rule);
-    let shown =
-        |part: &TamePart| (name(&part.component), vec![muted("  as "), plain(heaps(part)), muted(times(part.copies))]);
+    let shown = |part: &TamePart| {
+        let heaps = told!("as **{heaps}**", heaps = heaps(part));
+        (name(&part.component), counted(heaps, part.copies))
+    };
     beside(document, sum.parts.len(), sum.parts.iter().take(LISTED).map(shown).collect());
     let rule = match sum.firm {
         true => {
@@ -218,7 +220,8 @@ fn quotient(document: &mut Document, element: &Element, parts: &[QuotientPart]) 
     );
     paragraph(document, rule);
     let shown = |part: &QuotientPart| {
-        (name(&part.component), vec![muted("  is "), plain(&part.element), muted(times(part.copies))])
+        let element = told!("is **{element}**", element = &part.element);
+        (name(&part.component), counted(element, part.copies))
     };
     beside(document, parts.len(), parts.iter().take(LISTED).map(shown).collect());
     paragraph(document, in_quotient(element));
@@ -236,18 +239,24 @@ fn beside(document: &mut Document, count: usize, said: Vec<(Piece, Line)>) {
     document.drawing(lines);
 }
 
-fn times(copies: u64) -> String {
-    if copies > 1 { format!("  ({} times)", thousands(copies)) } else { String::new() }
+/// What is said of a component, and how often it is there.
+fn counted(said: Told, copies: u64) -> Line {
+    let mut line = [vec![plain("  ")], said.looks(Role::Muted).strong(Role::Plain).into_line()].concat();
+    if copies > 1 {
+        line.push(plain("  "));
+        line.extend(muted_words(told!("({n} times)", n = thousands(copies))));
+    }
+    line
 }
 
 /// The nim-heaps that a tame component behaves like. They have its value, and if it is firm, one of them is 2 or
 /// more.
-fn heaps(part: &TamePart) -> String {
+fn heaps(part: &TamePart) -> Told {
     match (part.firm, part.value.0) {
-        (true, 0) => "*2 + *2".to_owned(),
-        (true, 1) => "*2 + *3".to_owned(),
-        (false, 0) => "nothing".to_owned(),
-        (_, value) => format!("*{value}"),
+        (true, 0) => told!("*2 + *2"),
+        (true, 1) => told!("*2 + *3"),
+        (false, 0) => told!("nothing"),
+        (_, value) => told!("*{value}", value),
     }
 }
 
