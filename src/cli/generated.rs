@@ -58,7 +58,10 @@ mod tests {
         }
         roff.control("SH", ["LANGUAGE"]);
         roff.text([roman("The language is described by ")]);
-        roff.text([bold("help"), roman(" at the prompt, topic by topic, and by docs/manual.md.")]);
+        roff.text([
+            bold("help"),
+            roman(" at the prompt, topic by topic, and by docs/tutorial.md and docs/reference.md."),
+        ]);
         roff.to_writer(&mut text)?;
         Ok(text)
     }

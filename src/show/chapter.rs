@@ -1,4 +1,4 @@
-//! A chapter of the manual, as `help` shows it: its Markdown becomes blocks of a document.
+//! A chapter of the documents, as `help` shows it: its Markdown becomes blocks of a document.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 

@@ -10,7 +10,7 @@ pub const PROMPT_SOURCE: &str = "<prompt>";
 /// What stands before a further line of the same statement.
 const MORE: &str = ". ";
 
-/// Whether a text is a transcript: its first line was typed at a prompt, or opens a block of the manual.
+/// Whether a text is a transcript: its first line was typed at a prompt, or opens a block of a document.
 pub fn is_transcript(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty());
     first.is_some_and(|line| behind(line, PROMPT).is_some() || line.trim_start().starts_with("```"))
@@ -116,7 +116,7 @@ mod tests {
                 "> game S = take <1,2>\nS is a game\n> winner S(3)\nSecond player wins.\n",
                 "  game S = take <1,2>\n\n  winner S(3)\n\n",
             ),
-            // As the manual writes it.
+            // As the documents write it.
             (
                 "> game W(a) =\n.   (a-1) |\n.   (a-2)\nW is a game\n. no\n",
                 "  game W(a) =\n    (a-1) |\n    (a-2)\n\n\n",

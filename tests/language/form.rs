@@ -27,8 +27,8 @@ fn can_be_read(input: &str) -> bool {
 
 /// The inputs of all transcripts, and the examples of the words.
 fn inputs() -> Vec<String> {
-    let mut texts = vec![fs::read_to_string("docs/manual.md").unwrap(), fs::read_to_string("README.md").unwrap()];
-    for folder in ["tests/transcripts", "tests/dialogues", "tests/errors"] {
+    let mut texts = vec![fs::read_to_string("README.md").unwrap()];
+    for folder in ["docs", "tests/transcripts", "tests/dialogues", "tests/errors"] {
         texts.extend(files(Path::new(folder), "md").iter().map(|file| fs::read_to_string(file).unwrap()));
     }
     let grundy = texts.iter().flat_map(|text| blocks(text)).filter(|block| block.fence == "```grundy");
@@ -39,7 +39,7 @@ fn inputs() -> Vec<String> {
 }
 
 #[test]
-fn examples_library_and_manual_are_in_even_form() {
+fn examples_library_and_documents_are_in_even_form() {
     let mut wrong = Vec::new();
     let mut compare = |file: &str, text: String, expected: String| {
         if text != expected && std::env::var_os("REWRITE").is_some() {
@@ -55,8 +55,8 @@ fn examples_library_and_manual_are_in_even_form() {
             compare(&file, text, expected);
         }
     }
-    for file in ["docs/manual.md", "README.md"] {
-        let text = fs::read_to_string(file).unwrap();
+    for file in files(Path::new("docs"), "md").into_iter().chain(["README.md".to_owned()]) {
+        let text = fs::read_to_string(&file).unwrap();
         let mut expected = text.clone();
         for input in blocks(&text).iter().filter(|block| block.fence == "```grundy").flat_map(|block| block.inputs()) {
             let (line, form) = (format!("> {input}"), format!("> {}", form_of(&input)));
@@ -64,7 +64,7 @@ fn examples_library_and_manual_are_in_even_form() {
                 expected = expected.replace(&line.replace('\n', "\n. "), &form.replace('\n', "\n. "));
             }
         }
-        compare(file, text, expected);
+        compare(&file, text, expected);
     }
     let is_in_form = |example: &str| example.split("; ").all(|statement| form_of(statement) == statement);
     wrong.extend(WORDS.iter().filter(|word| !is_in_form(word.example())).map(|word| word.word.to_owned()));

@@ -142,7 +142,7 @@ fn answers_show_no_backticks() {
     let mut played = Played::new();
     for line in lines {
         let mut answer = played.answer(&line);
-        // The blocks of the manual show errors as they are, in which backticks mark what is typed.
+        // The blocks of the documents show errors as they are, in which backticks mark what is typed.
         answer = answer.lines().filter(|line| !line.starts_with("  ")).collect::<Vec<_>>().join("\n");
         // Only signs stand between them: without, they would be taken for those of the sentence.
         for quoted in answer.split('`').skip(1).step_by(2) {

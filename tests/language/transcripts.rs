@@ -11,6 +11,8 @@ use std::sync::LazyLock;
 
 use assert_cmd::Command;
 
+use grundy::syntax::words::WORDS;
+
 use crate::chinese::{Missing, listen};
 use crate::common::files;
 use crate::common::program::program;
@@ -19,9 +21,9 @@ use crate::common::transcript::{Block, Partner, blocks, check, played};
 
 /// Errors that only the whole program can make, since they are about files.
 pub const ABOUT_FILES: &str = "tests/errors/files.md";
-const MANUAL: &str = "docs/manual.md";
 /// The files whose `console` blocks are run in a shell.
-const SHELLS: [&str; 4] = [MANUAL, "docs/json.md", "docs/survey.md", "tests/transcripts/json.md"];
+const SHELLS: [&str; 5] =
+    ["docs/reference.md", "docs/teaching.md", "docs/json.md", "docs/survey.md", "tests/transcripts/json.md"];
 
 /// What is heard where all sessions are played, once for all tests that listen.
 pub struct Heard {
@@ -65,9 +67,30 @@ impl Partner for InTwoLanguages<'_> {
 #[test]
 fn every_transcript_is_what_the_program_says() {
     check(&HEARD.files);
-    let manual = blocks(&fs::read_to_string(MANUAL).unwrap());
-    let asked = manual.iter().filter(|block| block.fence == "```console").flat_map(|block| block.inputs());
-    assert!(asked.count() >= 5);
+    let asked = SHELLS.iter().flat_map(|file| blocks(&fs::read_to_string(file).unwrap()));
+    assert!(asked.filter(|block| block.fence == "```console").flat_map(|block| block.inputs()).count() > 20);
+}
+
+/// What the documents do not show in a session: these use files, an editor, a shell or a clock, or have long answers.
+const NOT_TYPED: [&str; 12] =
+    ["read", "load", "save", "edit", "time", "history", "help", "quit", "tour", "games", "quiz", "exam"];
+
+#[test]
+fn the_documents_show_every_word_of_the_language() {
+    let read = |name: &str| fs::read_to_string(format!("docs/{name}.md")).unwrap();
+    let reference = read("reference");
+    let told: String = reference.split('`').skip(1).step_by(2).collect::<Vec<_>>().join("\n");
+    let texts = ["tutorial", "teaching", "reference", "theory"].map(read);
+    let typed =
+        texts.iter().flat_map(|text| blocks(text)).flat_map(|block| block.inputs()).collect::<Vec<_>>().join("\n");
+    let is_sign = |c: char| !c.is_alphanumeric() && c != '_';
+    let has = |text: &str, word: &str| match word.contains(is_sign) {
+        true => text.contains(word),
+        false => text.split(is_sign).any(|part| part == word),
+    };
+    let is_shown = |word: &str| has(&told, word) && (has(&typed, word) || NOT_TYPED.contains(&word));
+    let missing: Vec<&str> = WORDS.iter().map(|word| word.word).filter(|word| !is_shown(word)).collect();
+    assert!(missing.is_empty(), "not in docs/reference.md, or without an example in the documents: {missing:?}");
 }
 
 #[test]

@@ -244,10 +244,11 @@ fn a_transcript_runs_its_inputs() {
 }
 
 #[test]
-fn every_block_of_the_manual_can_be_piped() {
-    let manual = std::fs::read_to_string("docs/manual.md").unwrap();
+fn every_block_of_the_documents_can_be_piped() {
+    let read = |name: &str| std::fs::read_to_string(format!("docs/{name}.md")).unwrap();
+    let texts = ["tutorial", "teaching", "reference", "theory"].map(read).concat();
     let mut blocks = 0;
-    for block in manual.split("```grundy\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+    for block in texts.split("```grundy\n").skip(1).filter_map(|rest| rest.split("```").next()) {
         let run = grundy().write_stdin(block).arg("--keep-going").assert();
         let is_wrong = block.contains("\nerror[") || block.contains("\nFails");
         assert_eq!(run.get_output().status.code(), Some(i32::from(is_wrong)), "{block}{}", err(&run));

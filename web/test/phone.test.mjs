@@ -9,14 +9,15 @@ after(end);
 
 const PHONE = { size: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-// The statements that the manual shows, block by block.
+// The statements that the documents show, block by block.
 function shown() {
-  const blocks = readFileSync("../docs/manual.md", "utf8").matchAll(/^```grundy\n([^]*?)^```/gm);
+  const texts = ["tutorial", "teaching", "reference", "theory"].map((name) => readFileSync(`../docs/${name}.md`, "utf8"));
+  const blocks = texts.join("\n").matchAll(/^```grundy\n([^]*?)^```/gm);
   const typed = (block) => block.split("\n").filter((line) => /^(>|\.\.\.?) /.test(line)).map((line) => line.replace(/^(>|\.\.\.?) /, ""));
   return [...blocks].map(([, block]) => typed(block).join("\n")).filter(Boolean);
 }
 
-test("on a phone no answer of the manual is wider than the screen", async () => {
+test("on a phone no answer of the documents is wider than the screen", async () => {
   const { page, problems, close } = await empty(PHONE);
   const blocks = shown();
   assert.ok(blocks.length > 40, String(blocks.length));

@@ -167,7 +167,8 @@ fn stands_between(left: &TokenWord, right: &TokenWord, adjacent: Adjacent) -> bo
         (_, Operator) if right.spacing == Spacing::Unary => true,
         (_, Operator) => right.text != ".." && right.spacing != Spacing::Tight,
         (_, Open) if right.text == "<" => true,
-        (Name, Open) if right.text == "(" => adjacent == Adjacent::AsWritten && right.apart,
+        // `of` calls nothing: `all of (A + B), C`.
+        (Name, Open) if right.text == "(" => right.apart && (adjacent == Adjacent::AsWritten || left.text == "of"),
         (Keyword, Open) if !left.is_value() => !matches!(left.text, "sum" | "octal" | "hex"),
         (Verb, Open) if right.text != "(" => true,
         (_, Open) => right.apart,

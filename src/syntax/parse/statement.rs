@@ -291,11 +291,13 @@ impl Reader<'_> {
             self.note(self.span(&amount), "all");
             return Ok(MovesInWord::All);
         }
+        if amount.as_rule() == Rule::one_pass {
+            return Ok(MovesInWord::Pass);
+        }
         Ok(match amount.as_str() {
             "all" => MovesInWord::All,
             "some" => MovesInWord::Some,
             "one" => MovesInWord::One,
-            "one pass" => MovesInWord::Pass,
             _ => match saturated_number(&amount) {
                 u64::MAX => return Err(Box::new(Error::new(SyntaxError::NumberTooLarge, self.span(&amount)))),
                 number => MovesInWord::Number(number),

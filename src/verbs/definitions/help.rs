@@ -1,4 +1,4 @@
-//! What `help` says: about words and signs of the language, topics (the chapters of the manual) and codes of errors.
+//! What `help` says: about words and signs of the language, topics (the chapters of the documents) and codes of errors.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ pub struct Help {
     /// Headings with the words under them, for plain `help`.
     #[serde(serialize_with = "json::groups")]
     pub groups: Vec<(String, Vec<(String, String)>)>,
-    /// A chapter of the manual, in Markdown.
+    /// A chapter of a document, in Markdown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chapter: Option<String>,
 }
@@ -34,8 +34,13 @@ pub struct HelpEntry {
     pub example: String,
 }
 
-/// The manual: its chapters are the topics of `help`.
-const MANUAL: &str = include_str!("../../../docs/manual.md");
+/// The documents for users, each for readers of its own. Their chapters are the topics of `help`.
+const DOCUMENTS: [&str; 4] = [
+    include_str!("../../../docs/tutorial.md"),
+    include_str!("../../../docs/reference.md"),
+    include_str!("../../../docs/theory.md"),
+    include_str!("../../../docs/teaching.md"),
+];
 
 /// A topic of `help`.
 #[derive(Clone, Debug)]
@@ -51,7 +56,7 @@ pub struct Topic {
 
 const FILE: &str = include_str!("topics.txt");
 
-/// All topics, in the order of the manual.
+/// All topics, in the order of the documents.
 pub static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| blocks(FILE).iter().map(topic).collect());
 
 fn topic(block: &DataBlock) -> Topic {
@@ -65,10 +70,10 @@ impl Topic {
         TOPICS.iter().find(|topic| topic.name == name || topic.also.contains(&name))
     }
 
-    /// Its chapter of the manual, with its heading, in Markdown.
+    /// Its chapter, with its heading, in Markdown.
     pub fn chapter(&self) -> Option<&'static str> {
-        let start = MANUAL.find(&format!("\n## {}\n", self.heading))? + 1;
-        let chapter = &MANUAL[start..];
+        let heading = format!("\n## {}\n", self.heading);
+        let chapter = DOCUMENTS.iter().find_map(|text| text.find(&heading).map(|start| &text[start + 1..]))?;
         let end = chapter.find("\n## ").map_or(chapter.len(), |end| end + 1);
         Some(chapter[..end].trim_end())
     }
@@ -199,13 +204,13 @@ mod tests {
     use crate::verbs::samples::{assert_text, shown};
 
     #[test]
-    fn every_chapter_of_the_manual_is_a_topic() {
+    fn every_chapter_of_the_documents_is_a_topic() {
         assert_eq!(wrong_lines(FILE, &["also", "line", "heading"]), Vec::<&str>::new());
         for topic in TOPICS.iter() {
             let chapter = topic.chapter().unwrap_or_else(|| panic!("{} has no chapter", topic.name));
             assert!(chapter.lines().count() > 5, "{}", topic.name);
         }
-        let headings = MANUAL.lines().filter_map(|line| line.strip_prefix("## "));
+        let headings = DOCUMENTS.iter().flat_map(|text| text.lines()).filter_map(|line| line.strip_prefix("## "));
         for heading in headings {
             assert!(TOPICS.iter().any(|topic| topic.heading == heading), "{heading} is not a topic");
         }

@@ -17,7 +17,7 @@ struct Mention {
     line: String,
 }
 
-/// The words, the sections of the manual and the games of which a line has all of these words, those first whose heading has them.
+/// The words, the sections of the documents and the games of which a line has all of these words, those first whose heading has them.
 pub(super) fn search(asked: &str) -> Option<Help> {
     // A name with a capital letter is mistyped rather than meant in the plural: `help Kayle`.
     let has_plural = !asked.contains(char::is_uppercase);
