@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use grundy::error::Error;
 use grundy::service::CountingAllocator;
 use grundy::source::{CountedPlaces, Span, Text};
-use grundy::syntax::ast::{Statement, StatementKind};
+use grundy::syntax::ast::Statement;
 use grundy::syntax::{self, Completeness, TokenKind};
 
 /// What is allocated is counted, so that the limit on memory holds for lists, texts and documents as well as for tables.
@@ -59,10 +59,12 @@ fn unfinished(py: Python<'_>, text: &str) -> Option<usize> {
 fn statements(py: Python<'_>, text: &str) -> Vec<(String, &'static str, String)> {
     let whole = Text::new(Span::NOWHERE.source(), text);
     let defined = |(place, statement): (Span, Result<Statement, Error>)| {
-        let (kind, name) = match statement.map(|statement| statement.kind) {
-            Ok(StatementKind::Game(game)) => ("game", game.name.text),
-            Ok(StatementKind::Let(definition)) => ("let", definition.name.text),
-            _ => ("", String::new()),
+        let name =
+            statement.as_ref().ok().and_then(Statement::defined).map_or_else(String::new, |name| name.text.clone());
+        let kind = match statement.as_ref().map(Statement::game) {
+            _ if name.is_empty() => "",
+            Ok(Some(_)) => "game",
+            _ => "let",
         };
         (whole.at(place).to_owned(), kind, name)
     };

@@ -24,7 +24,7 @@ use crate::show::handout::{self, Filling, Form, Handout, StatementSettings};
 use crate::show::phrase::piece;
 use crate::show::report::Report;
 use crate::source::{Span, Text};
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::syntax::directive::Directives;
 use crate::syntax::{self, TokenKind};
 
@@ -179,7 +179,7 @@ impl Host {
             }
             return Flow::On;
         }
-        let is_claim = matches!(&statement, Ok(Statement { kind: StatementKind::Assert(_), .. }));
+        let is_claim = statement.as_ref().is_ok_and(|read| read.verb() == "assert");
         let flow = self.statement(statement);
         if let Some(handout) = &mut self.handout {
             // An assertion often states the very answer that is asked for, so it is taken out where answers are

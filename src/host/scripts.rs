@@ -16,7 +16,7 @@ use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, rea
 use crate::service::{Author, Flow, FrontEnd, Output, absolute};
 use crate::session::{self, Notice, Request, Statements};
 use crate::source::{SourceGuard, SourceId, Span, Text};
-use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement, StatementKind};
+use crate::syntax::ast::{ExprKind, FileName, Statement};
 use crate::syntax::{Leniency, house_form, in_house_form, parse};
 
 impl Host {
@@ -253,9 +253,10 @@ impl Host {
             if let Ok(statement) = &statement {
                 errors.extend(self.may_use_its_file(statement).err());
             }
-            match statement.map(untimed) {
-                Err(error) => errors.push(error),
-                Ok(Statement { kind: StatementKind::Load(path), .. }) => {
+            let loaded = statement.as_ref().ok().and_then(|read| read.untimed().loaded()).cloned();
+            match (statement, loaded) {
+                (Err(error), _) => errors.push(error),
+                (Ok(_), Some(path)) => {
                     match self.script(&path.text, path.span) {
                         Err(error) => errors.push(error),
                         // A file that is loaded twice is checked only once.
@@ -278,7 +279,7 @@ impl Host {
                         }
                     }
                 }
-                Ok(statement) => statements.push(statement),
+                (Ok(statement), None) => statements.push(statement.untimed().clone()),
             }
         }
         match self.errors_between(behind, whole) {
@@ -296,14 +297,15 @@ impl Host {
 
     /// May this statement read or write the file that it names?
     fn may_use_its_file(&self, statement: &Statement) -> Result<(), Error> {
-        match &statement.kind {
-            StatementKind::Time(inner) => self.may_use_its_file(inner),
-            StatementKind::Let(LetDefinition { body: Expr { kind: ExprKind::Read(path, _), .. }, .. }) => {
-                let guard = &self.service.guard;
-                guard.may_read_data(&guard.found(&path.text).1, &path.text, path.span)
-            }
-            StatementKind::Save(path) => self.service.guard.may_name(&path.text, Output::Definitions, path.span),
-            kind => kind.to().map_or(Ok(()), |path| self.service.guard.may_name(&path.text, Output::Answer, path.span)),
+        let (statement, guard) = (statement.untimed(), &self.service.guard);
+        if let Some(ExprKind::Read(path, _)) = statement.definition().map(|written| &written.body.kind) {
+            return guard.may_read_data(&guard.found(&path.text).1, &path.text, path.span);
+        }
+        let named = |path: &FileName, output| guard.may_name(&path.text, output, path.span);
+        let saved = statement.instruction().filter(|instruction| instruction.verb == "save");
+        match saved.and_then(|instruction| instruction.file.as_ref()) {
+            Some(path) => named(path, Output::Definitions),
+            None => statement.to().map_or(Ok(()), |path| named(path, Output::Answer)),
         }
     }
 
@@ -330,14 +332,6 @@ fn is_code(name: &str) -> bool {
     let is_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '/' | '\\');
     let statements = parse(SourceId::default(), name);
     !name.contains('\'') && !name.chars().all(is_name) && !statements.is_empty() && statements.iter().all(Result::is_ok)
-}
-
-/// The statement, or the one behind `time`.
-fn untimed(mut statement: Statement) -> Statement {
-    while let StatementKind::Time(inner) = statement.kind {
-        statement = *inner;
-    }
-    statement
 }
 
 fn standard_input_whole() -> Result<String, String> {

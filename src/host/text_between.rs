@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::error::{Error, SemanticError};
 use crate::source::{Span, Text};
 use crate::syntax;
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::syntax::directive::{Directives, MARK};
 
 /// The text between two statements, by its kinds of lines.
@@ -145,12 +145,8 @@ pub fn split_script(
 
 /// The first word of a statement whose answer is never hidden; `None` for other statements.
 fn never_hidden(statement: &Result<Statement, Error>) -> Option<&'static str> {
-    match &statement.as_ref().ok()?.kind {
-        StatementKind::Print(_) => Some("print"),
-        StatementKind::Help(_) => Some("help"),
-        StatementKind::Session { verb: "about", .. } => Some("about"),
-        _ => None,
-    }
+    let verb = statement.as_ref().ok()?.verb();
+    matches!(verb, "print" | "help" | "about").then_some(verb)
 }
 
 /// The rest of the line behind a statement if only a comment is there; otherwise empty.

@@ -8,7 +8,7 @@ use crate::error::{Error, Hint, Kind, SemanticError, Wanted};
 use crate::lang::names::{Definition, Names};
 use crate::lang::{circles, comparisons, free_names, library};
 use crate::source::Span;
-use crate::syntax::ast::{Claim, Expr, ExprKind, LetDefinition, Statement, StatementKind, SurveyColumn};
+use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement};
 
 /// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
 /// are not the user's.
@@ -143,22 +143,25 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
     let inside =
         |expr: &Expr| expr.span.source() == error.span.source() && expr.span.range().contains(&error.span.start());
     let is_variable = name != "ans" && name.chars().next().is_some_and(char::is_lowercase);
-    match &statement.kind {
-        StatementKind::Let(LetDefinition { body, .. }) if matches!(body.kind, ExprKind::Name(_)) => error,
-        StatementKind::Let(written) if written.parameters.is_none() && is_variable && inside(&written.body) => {
-            let end = written.name.span.ending();
-            error.correct(format!("a function of {name} is"), end, format!("({name})"))
-        }
-        StatementKind::Check(Claim { condition, qualifiers })
-        | StatementKind::Assert(Claim { condition, qualifiers })
-            if qualifiers.is_empty() && is_variable && inside(condition) =>
-        {
-            let end = condition.span.ending();
+    if let Some(LetDefinition { name: defined, parameters: None, body, .. }) = statement.definition() {
+        let is_parameter = is_variable && !matches!(body.kind, ExprKind::Name(_)) && inside(body);
+        let end = defined.span.ending();
+        let advice = format!("a function of {name} is");
+        return if is_parameter { error.correct(advice, end, format!("({name})")) } else { error };
+    }
+    let Some(instruction) =
+        statement.instruction().filter(|instruction| is_variable && instruction.qualifiers.is_empty())
+    else {
+        return error;
+    };
+    match instruction.verb {
+        "check" | "assert" if instruction.parts.iter().any(inside) => {
+            let end = instruction.parts.last().map_or(error.span, |part| part.span).ending();
             error.correct(format!("say which values of {name} to check"), end, format!(" for {name} in 0..100"))
         }
-        StatementKind::Survey(survey) if survey.qualifiers.is_empty() && is_variable => {
-            let end = survey.columns.last().map_or(error.span, SurveyColumn::span);
-            let end = end.ending();
+        "survey" => {
+            let last = instruction.parts.len().saturating_sub(1);
+            let end = instruction.column(last).unwrap_or(error.span).ending();
             error.correct(format!("say which values {name} takes"), end, format!(" for {name} in 0..20"))
         }
         _ => error,

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOperator, Claim, ClauseKind, Expr, ExprKind, GameDefinition, Name, Qualifier, Rule, Statement, StatementKind,
+    BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, Name, Qualifier, Rule, Statement,
 };
 use crate::syntax::parts::{self, PartVisitor};
 
@@ -62,12 +62,8 @@ pub fn only_lenders(definition: &GameDefinition) -> FxHashSet<String> {
     lenders
 }
 
-/// Every name a claim mentions without binding it.
-pub fn claim(claim: &Claim) -> Vec<String> {
-    in_cases(&claim.qualifiers, [&claim.condition])
-}
-
-/// The same for several expressions in which `qualifiers` bind variables; names in the qualifiers are included.
+/// Every name that expressions mention without binding it, in which `qualifiers` bind variables; names in the qualifiers are
+/// included.
 pub fn in_cases<'e>(qualifiers: &'e [Qualifier], exprs: impl IntoIterator<Item = &'e Expr>) -> Vec<String> {
     let mut found = Vec::new();
     let mut visit = |name: &str, _: Span| found.push(name.to_owned());
@@ -133,7 +129,7 @@ pub fn part_at(statement: &Statement, place: Span) -> Option<&Expr> {
 /// The first of the statement's expressions and their parts in which something is found.
 fn first<'e, T>(statement: &'e Statement, find: impl Fn(&'e Expr) -> Option<T>) -> Option<T> {
     let mut first = First { find, found: None };
-    expressions(statement).into_iter().for_each(|expr| first.expr(expr));
+    statement.expressions().iter().for_each(|expr| first.expr(expr));
     first.found
 }
 
@@ -150,19 +146,5 @@ impl<'e, T, F: Fn(&'e Expr) -> Option<T>> PartVisitor<'e> for First<F, T> {
         if self.found.is_none() {
             part.parts(self);
         }
-    }
-}
-
-/// The expressions of a definition, a claim, a survey, `print` or a plain expression. Rules and other statements
-/// have none here.
-pub fn expressions(statement: &Statement) -> Vec<&Expr> {
-    match &statement.kind {
-        StatementKind::Let(written) => vec![&written.body],
-        StatementKind::Check(claim) | StatementKind::Assert(claim) => vec![&claim.condition],
-        StatementKind::Print(things) => things.iter().collect(),
-        StatementKind::Survey(survey) => survey.columns.iter().map(|column| &column.expr).collect(),
-        StatementKind::Expression(expr) => vec![expr],
-        StatementKind::Time(inner) => expressions(inner),
-        _ => Vec::new(),
     }
 }

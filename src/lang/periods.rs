@@ -574,8 +574,7 @@ mod tests {
             let mut session = crate::session::new(Limits::default(), Arc::new(Signal::default()));
             run(&mut session, definitions).unwrap();
             let statement = session.read("<test>", &format!("period {asked}")).remove(0).unwrap();
-            let crate::syntax::ast::StatementKind::Expression(asked) = &statement.kind else { panic!() };
-            let subject = &asked.question().unwrap().subject;
+            let subject = &statement.question().unwrap().subject;
             let asked = crate::verbs::period::asked_game(&mut session, "period", subject).unwrap();
             let sequence = PositionSequence::of(&mut session.names, &asked);
             let original = sequence.heaps().unwrap().original.clone().unwrap();

@@ -11,7 +11,7 @@ use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
 use crate::show::language::known::Language;
 use crate::source::{Source, SourceGuard, SourceId, Text};
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::syntax::{Leniency, directive};
 
 /// As long as there are fewer texts than this, unused ones are not dropped.
@@ -80,7 +80,9 @@ impl Session {
     pub fn read(&mut self, name: &str, text: &str) -> Statements {
         let (source, guard) = self.taken_in(name, text, 0);
         let mut read = crate::syntax::parse_while(source, text, self.names.asking(), |_, _| Ok(()));
-        self.announced_names.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
+        self.announced_names.extend(
+            read.iter().flat_map(|(_, read)| read).filter_map(|read| Some(read.untimed().defined()?.text.clone())),
+        );
         self.verbs.test_advice_of_reading(self, &mut read, &mut || true);
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, guard }
     }
@@ -95,7 +97,9 @@ impl Session {
         let budget = self.solver.budget();
         let meter = |span, bytes| budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, span));
         let mut read = crate::syntax::parse_while(source, text, self.names.asking(), meter);
-        self.announced_names.extend(read.iter().flat_map(|(_, read)| read).filter_map(defined_name));
+        self.announced_names.extend(
+            read.iter().flat_map(|(_, read)| read).filter_map(|read| Some(read.untimed().defined()?.text.clone())),
+        );
         self.verbs.test_advice_of_reading(self, &mut read, &mut || budget.check().is_ok());
         let mut statements: Vec<_> = read.into_iter().map(|(_, read)| read).collect();
         let says_why = |read: &Result<Statement, Error>| read.as_ref().is_err_and(Error::is_stopped);
@@ -130,16 +134,6 @@ impl Session {
         self.names.mark(&mut places);
         self.solver.mark(&mut places);
         places
-    }
-}
-
-/// The name a statement defines.
-fn defined_name(statement: &Statement) -> Option<String> {
-    match &statement.kind {
-        StatementKind::Game(definition) => Some(definition.name.text.clone()),
-        StatementKind::Let(definition) => Some(definition.name.text.clone()),
-        StatementKind::Time(inner) => defined_name(inner),
-        _ => None,
     }
 }
 
@@ -187,7 +181,7 @@ impl Session {
         };
         reply.notices.extend(statement.lenient.iter().filter_map(noted));
         // A reply that already has a request, such as that of `survey`, leaves the writing to the request.
-        if let Some(path) = statement.kind.to().filter(|_| reply.request.is_none()) {
+        if let Some(path) = statement.to().filter(|_| reply.request.is_none()) {
             reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
         }
         Ok(reply)

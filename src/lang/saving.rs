@@ -16,7 +16,7 @@ use crate::lang::names::{Definition, Names, Need, Recipe, UserDefinition, each_g
 use crate::lang::session::Session;
 use crate::lang::{free_names, library, lower};
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement, StatementKind};
+use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement};
 
 /// For longer lists the statements that made them are written.
 const LONGEST: usize = 10_000;
@@ -75,7 +75,8 @@ impl Session {
         // A rule without a name is called by its text.
         if !is_word(&game.name) {
             let read = self.read("<saved>", &format!("let x = ({})", game.name)).into_iter().next();
-            let Some(Ok(Statement { kind: StatementKind::Let(written), .. })) = read else { return false };
+            let Some(Ok(statement)) = &read else { return false };
+            let Some(written) = statement.definition() else { return false };
             return self.names.subject_game(&written.body).is_ok_and(|current| current == *game);
         }
         lower::game(&mut self.names, &game.name, Span::NOWHERE).is_ok_and(|current| current == *game)
@@ -237,10 +238,8 @@ fn is_value(own: &Option<Arc<UserDefinition>>) -> bool {
 /// The names in an expression that is given as text.
 fn names_in(typed: &str) -> Vec<String> {
     let read = crate::syntax::parse(SourceId::default(), &format!("let x = ({typed})")).into_iter().next();
-    match read {
-        Some(Ok(Statement { kind: StatementKind::Let(written), .. })) => free_names::expression(&written.body),
-        _ => Vec::new(),
-    }
+    let statement = read.and_then(Result::ok);
+    statement.iter().flat_map(Statement::expressions).flat_map(free_names::expression).collect()
 }
 
 /// The names in a value as it would be typed. A long sum has many positions and few different games, so each game's

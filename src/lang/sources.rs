@@ -9,7 +9,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::lower;
 use crate::lang::names::{Definition, Names};
 use crate::source::{Source, Span};
-use crate::syntax::ast::{Expr, ExprKind, StatementKind};
+use crate::syntax::ast::{Expr, ExprKind};
 
 // Lowering asks for these, and they lower: as functions, this file and those of `lower` would use each other.
 impl Names {
@@ -19,22 +19,16 @@ impl Names {
         let Some(entry) = self.unread(name) else { return Ok(()) };
         let source = self.sources.add(Source::new(format!("<library: {}>", entry.name), entry.source));
         for statement in crate::syntax::parse(source, entry.source) {
-            match statement?.kind {
-                StatementKind::Game(definition) => {
-                    self.learn(&definition.name.text.clone(), Definition::Game(Arc::new(definition)));
-                }
-                StatementKind::Let(definition) => {
-                    let name = definition.name.text.clone();
-                    let definition = Arc::new(definition);
-                    if definition.parameters.is_some() {
-                        self.learn(&name, Definition::Function(definition));
-                    } else {
-                        let value = lower::constant(self, &definition.body)?;
-                        self.learn(&name, Definition::Value(value, definition));
-                    }
-                }
-                _ => {}
+            let statement = statement?;
+            if let Some(game) = statement.game() {
+                self.learn(&game.name.text, Definition::Game(Arc::new(game.clone())));
             }
+            let Some(written) = statement.definition().cloned().map(Arc::new) else { continue };
+            let definition = match written.parameters {
+                Some(_) => Definition::Function(written.clone()),
+                None => Definition::Value(lower::constant(self, &written.body)?, written.clone()),
+            };
+            self.learn(&written.name.text, definition);
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::lang::names::Names;
 use crate::lang::periods::PeriodCache;
 use crate::show::lists::SurveyCell;
 use crate::source::Span;
-use crate::syntax::ast::{FileName, SurveyStatement};
+use crate::syntax::ast::{FileName, Instruction};
 
 /// The table of a survey: a row for each turn of its loop.
 #[derive(Clone, Debug, Serialize)]
@@ -65,7 +65,7 @@ pub struct Survey {
     budget: Budget,
     /// When this signal stops, all surveyors stop.
     signal: Arc<Signal>,
-    written: SurveyStatement,
+    written: Instruction,
     /// The headings of the columns.
     pub columns: Vec<String>,
     pub span: Span,
@@ -118,27 +118,21 @@ impl fmt::Debug for Survey {
 }
 
 impl Survey {
-    pub(crate) fn new(
-        names: Names,
-        budget: Budget,
-        written: SurveyStatement,
-        columns: Vec<String>,
-        span: Span,
-    ) -> Survey {
+    pub(crate) fn new(names: Names, budget: Budget, written: Instruction, columns: Vec<String>, span: Span) -> Survey {
         let signal = Arc::new(budget.follower());
         Survey { names, budget, signal, written, columns, span }
     }
 
     /// The file that the rows are to be written into.
     pub fn to(&self) -> Option<&FileName> {
-        self.written.to.as_ref()
+        self.written.file.as_ref()
     }
 
     /// How many bytes the guide may use, and each of `many` surveyors that compute rows.
     pub fn shares(&self, many: usize) -> (u64, u64) {
         let free = self.budget.free();
         // The rows of a table are kept on the thread of the guide.
-        let guide = if self.written.to.is_some() { free / 16 } else { free / 4 };
+        let guide = if self.written.file.is_some() { free / 16 } else { free / 4 };
         (guide, (free - guide) / many.max(1) as u64)
     }
 
@@ -298,10 +292,10 @@ impl Workspace {
         let mut evaluator = CellEvaluator { names, solver, period_cache };
         let holds = evaluator.hold(tests, first, &mut frame, survey.span);
         let mut row = Vec::with_capacity(columns.len());
-        for (program, column) in columns.iter().zip(&survey.written.columns) {
+        for (program, column) in columns.iter().zip(&survey.written.parts) {
             let value = match &holds {
                 Ok(false) => return SurveyAnswer::NoRow,
-                Ok(true) => evaluator.cell(program, &mut frame, column.expr.span),
+                Ok(true) => evaluator.cell(program, &mut frame, column.span),
                 Err(error) => Err(error.clone()),
             };
             let is_full = matches!(&value, Err(error) if matches!(error.stop(), Some(SolveError::Memory { .. })));

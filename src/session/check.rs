@@ -12,15 +12,13 @@ use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
 use crate::lang::{evaluate, free_names, lower};
 use crate::source::Span;
-use crate::syntax::ast::{
-    Ask, BinaryOperator, Exercises, Expr, ExprKind, LetDefinition, Statement, StatementKind, UnaryOperator,
-};
+use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Instruction, LetDefinition, Statement, UnaryOperator};
 use crate::verbs::definitions::questions::is_asked;
 
 /// Every semantic error in these statements that can be found without running them. The session stays as it
 /// is. If it is told to stop, the last error says so.
 pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
-    let loads = flattened(statements).any(|statement| matches!(statement.kind, StatementKind::Load(_)));
+    let loads = flattened(statements).any(|statement| statement.loaded().is_some());
     let mut checker = Checker {
         names: session.names.clone(),
         unknown: FxHashSet::default(),
@@ -47,10 +45,7 @@ pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
 
 /// The statements; of `time STATEMENT` the statement that is timed.
 fn flattened(statements: &[Statement]) -> impl Iterator<Item = &Statement> {
-    statements.iter().map(|statement| match &statement.kind {
-        StatementKind::Time(inner) => inner,
-        _ => statement,
-    })
+    statements.iter().map(Statement::untimed)
 }
 
 struct Checker {
@@ -70,20 +65,17 @@ impl Checker {
     /// Defines the games and functions of a script before any statement is checked, since they may be mentioned
     /// before they are defined. Values are unknown until then.
     fn announce(&mut self, statement: &Statement) {
-        match &statement.kind {
-            StatementKind::Game(game) => {
-                self.has_changing_games |= !self.games.insert(game.name.text.clone());
-                // What is wrong with the library is told where it is used.
-                let whole = lower::with_coordinates(&mut self.names, game).unwrap_or_else(|_| game.clone());
-                self.names.define(&game.name.text, Definition::Game(Arc::new(whole)));
-            }
-            StatementKind::Let(written) if written.parameters.is_some() => {
-                self.names.define(&written.name.text, Definition::Function(Arc::new(written.clone())));
-            }
-            StatementKind::Let(written) => {
-                self.unknown.insert(written.name.text.clone());
-            }
-            _ => {}
+        if let Some(game) = statement.game() {
+            self.has_changing_games |= !self.games.insert(game.name.text.clone());
+            // What is wrong with the library is told where it is used.
+            let whole = lower::with_coordinates(&mut self.names, game).unwrap_or_else(|_| game.clone());
+            self.names.define(&game.name.text, Definition::Game(Arc::new(whole)));
+        }
+        let Some(written) = statement.definition() else { return };
+        if written.parameters.is_some() {
+            self.names.define(&written.name.text, Definition::Function(Arc::new(written.clone())));
+        } else {
+            self.unknown.insert(written.name.text.clone());
         }
     }
 
@@ -108,23 +100,30 @@ impl Checker {
     }
 
     fn statement(&mut self, statement: &Statement) {
-        match &statement.kind {
-            StatementKind::Game(game) => {
-                self.look(&free_names::game(game), |names| lower::game(names, &game.name.text, game.name.span));
-            }
-            StatementKind::Let(written) => self.definition(written),
-            StatementKind::Check(claim) | StatementKind::Assert(claim) => {
-                self.look(&free_names::claim(claim), |names| lower::claim(names, claim));
-                if claim.qualifiers.is_empty() {
-                    self.positions(&claim.condition);
+        if let Some(game) = statement.game() {
+            self.look(&free_names::game(game), |names| lower::game(names, &game.name.text, game.name.span));
+        } else if let Some(written) = statement.definition() {
+            self.definition(written);
+        } else if let Some(instruction) = statement.instruction() {
+            self.instruction(instruction);
+        } else if let Some(asked) = statement.question() {
+            self.question(asked);
+        } else {
+            statement.expressions().iter().for_each(|expr| self.expression(expr));
+        }
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        match instruction.verb {
+            "check" | "assert" | "survey" => {
+                let mentioned = free_names::in_cases(&instruction.qualifiers, &instruction.parts);
+                self.look(&mentioned, |names| lower::survey(names, instruction));
+                if instruction.verb != "survey" && instruction.qualifiers.is_empty() {
+                    instruction.parts.iter().for_each(|condition| self.positions(condition));
                 }
             }
-            StatementKind::Survey(survey) => {
-                let mentioned =
-                    free_names::in_cases(&survey.qualifiers, survey.columns.iter().map(|column| &column.expr));
-                self.look(&mentioned, |names| lower::survey(names, survey));
-            }
-            StatementKind::Print(things) => {
+            "print" => {
+                let things = &instruction.parts;
                 let regrouped = lower::with_ranges_that_follow(&mut self.names, things, &|_| false);
                 for thing in regrouped.ok().flatten().as_ref().unwrap_or(things) {
                     if !self.goes_on(thing.span) {
@@ -133,14 +132,8 @@ impl Checker {
                     self.expression(thing);
                 }
             }
-            StatementKind::Move { from, to } => [from, to].into_iter().for_each(|expr| self.played(expr)),
-            StatementKind::Expression(expr) => match expr.question() {
-                Some(asked) => self.question(asked),
-                None => self.expression(expr),
-            },
-            StatementKind::Exercises(Exercises { game: Some(game), .. }) => self.subject(game),
-            StatementKind::Play { position, .. } => self.played(position),
-            _ => {}
+            "->" | "play" => instruction.parts.iter().for_each(|position| self.played(position)),
+            _ => instruction.parts.iter().for_each(|game| self.subject(game)),
         }
     }
 

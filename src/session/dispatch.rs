@@ -14,7 +14,7 @@ use crate::lang::{Reply, Request, Session, comparisons, evaluate, questions};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{self, Ask, ExprKind, Statement, StatementKind};
+use crate::syntax::ast::{self, Ask, ExprKind, Instruction, Statement, StatementKind};
 use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, analysis, board, row};
 use crate::verbs::tables::{by_outcome, by_position};
@@ -38,11 +38,12 @@ impl Verbs for AllVerbs {
                 ExprKind::Read(..) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
                 _ => definitions::define_value(session, definition),
             },
-            StatementKind::Check(claim) => claims::check_claim(session, claim, span),
-            StatementKind::Assert(claim) => claims::assert_claim(session, claim, span),
-            StatementKind::Survey(written) => survey::survey(session, written, span),
-            StatementKind::Print(things) => value::print(session, things),
-            StatementKind::Move { from, to } => position::judge::judged_move(session, from, to, span),
+            StatementKind::Instruction(instruction) => {
+                match INSTRUCTIONS.iter().find(|(verbs, _)| verbs.contains(&instruction.verb)) {
+                    Some((_, answer)) => answer(session, instruction, span),
+                    None => known::answer(session, instruction, span),
+                }
+            }
             StatementKind::Expression(expr) => match (expr.question(), definitions::note_base_cases(session, expr)) {
                 (Some(asked), _) => {
                     let reply = question(session, asked)?;
@@ -52,29 +53,13 @@ impl Verbs for AllVerbs {
                 (None, Some(noted)) => Ok(noted),
                 (None, None) => value::show_value(session, expr),
             },
-            StatementKind::Session { verb, names } => known::answer(session, verb, names, span),
-            StatementKind::Help(word) => known::help(session, word.as_deref(), span),
-            StatementKind::Load(path) => Ok(Reply::request(Request::Load { path: path.text.clone(), span: path.span })),
-            StatementKind::Save(path) => {
-                let text = session.saved();
-                Ok(Reply::request(Request::Save { path: path.text.clone(), text, span: path.span }))
-            }
-            StatementKind::Time(inner) => Ok(Reply::request(Request::Time(inner.clone()))),
-            StatementKind::Play { position, misere, words } => {
-                play::play(session, position, Convention::of(*misere), words)
-            }
-            StatementKind::Exercises(exercises) => exercises::exercises(session, exercises, span),
-            StatementKind::Tour { lesson } => Ok(tour::tour(session, *lesson)),
         }
     }
 
     fn with_law(&self, session: &mut Session, error: Error, statement: &Statement) -> Error {
-        match &statement.kind {
-            StatementKind::Expression(expr) => match expr.question().filter(|asked| LAWS.contains(&asked.verb)) {
-                Some(asked) => pattern::beyond::with_law(session, error, asked),
-                None => error,
-            },
-            _ => error,
+        match statement.question().filter(|asked| LAWS.contains(&asked.verb)) {
+            Some(asked) => pattern::beyond::with_law(session, error, asked),
+            None => error,
         }
     }
 
@@ -91,6 +76,22 @@ impl Verbs for AllVerbs {
         proposal::test_advice_of_reading(session, read, goes_on);
     }
 }
+
+/// How a verb without a value answers.
+type InstructionAnswer = fn(&mut Session, &Instruction, Span) -> Result<Reply, Error>;
+
+/// The verbs without a value, but for those about the session, which `known` answers.
+const INSTRUCTIONS: &[(&[&str], InstructionAnswer)] = &[
+    (&["check"], claims::check),
+    (&["assert"], claims::assert),
+    (&["survey"], survey::survey),
+    (&["print"], |session, instruction, _| value::print(session, &instruction.parts)),
+    (&["->"], position::judge::judged_move),
+    (&["play"], play::play),
+    (&["quiz", "exam", "worksheet"], exercises::exercises),
+    (&["tour"], |session, instruction, _| Ok(tour::tour(session, instruction.lesson()))),
+    (&["help"], |session, instruction, span| known::help(session, instruction.topic.as_deref(), span)),
+];
 
 /// How a verb answers with more than a value.
 type PositionAnswer = fn(&mut Session, AskedPosition) -> Result<Report, Error>;

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use crate::lang::comparisons::is_position;
-use crate::lang::free_names;
 use crate::lang::lower::caret::{Caret, caret, is_mex};
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
 use crate::syntax::Leniency;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKind};
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement};
 use crate::syntax::parts::PartVisitor;
 
 /// Of each of these statements, the lenient forms that depend on what its names mean.
@@ -19,20 +18,14 @@ pub fn lenient_forms<'s>(
     let mut names = session.names.clone();
     statements.into_iter().map(move |statement| {
         let mut found = Vec::new();
-        match &statement.kind {
-            StatementKind::Game(game) => {
-                names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
-            }
-            _ => {
-                let function = match &statement.kind {
-                    StatementKind::Let(written) if is_mex(&written.body) => Some(&*written.name.text),
-                    _ => None,
-                };
-                let mut forms = Forms { names: &names, function, found: &mut found };
-                free_names::expressions(statement).into_iter().for_each(|expr| forms.expr(expr));
-            }
+        if let Some(game) = statement.game() {
+            names.define(&game.name.text, Definition::Game(Arc::new(game.clone())));
         }
-        if let StatementKind::Let(written) = &statement.kind {
+        let function = statement.definition().filter(|written| is_mex(&written.body));
+        let function = function.map(|written| &*written.name.text);
+        let mut forms = Forms { names: &names, function, found: &mut found };
+        statement.expressions().iter().for_each(|expr| forms.expr(expr));
+        if let Some(written) = statement.definition() {
             names.define(&written.name.text, Definition::Function(Arc::new(written.clone())));
         }
         found

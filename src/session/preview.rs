@@ -5,7 +5,7 @@ use grundy_engine::game::Value;
 use crate::lang::session::Session;
 use crate::show::report::Report;
 use crate::source::Source;
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::verbs::value::ShownValue;
 
 /// Bytes of tables a preview may fill.
@@ -44,7 +44,7 @@ pub fn preview(session: &mut Session, text: &str) -> Option<Report> {
 
 /// Questions whose answer is a line, and which are safe to ask again and again.
 fn is_pure(statement: &Statement) -> bool {
-    let StatementKind::Expression(expr) = &statement.kind else { return false };
+    let Some(expr) = statement.expression() else { return false };
     expr.question().is_none_or(|asked| {
         matches!(asked.verb, "winner" | "grundy" | "outcome" | "period" | "preperiod") && asked.to.is_none()
     })

@@ -16,7 +16,7 @@ use crate::newcomers;
 use crate::session::kept::{is_other_compound, keeps, reads_commas};
 use crate::show::{Painter, Style, paint};
 use crate::source::{Source, SourceId, Span, Text};
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::syntax::{self, TokenKind, in_house_form};
 use crate::verbs::definitions;
 
@@ -262,7 +262,7 @@ fn mean_the_same(session: &Session, one: &str, other: &str) -> bool {
         return true;
     }
     let ruleset = |statement: &Statement| {
-        let StatementKind::Game(game) = &statement.kind else { return None };
+        let game = statement.game()?;
         let mut beside = beside(session);
         definitions::define_game(&mut beside, game).ok()?;
         let made = crate::lang::lower::game(&mut beside.names, &game.name.text, game.name.span).ok()?;
@@ -408,7 +408,8 @@ fn mended_elsewhere(session: &Session, beside: &mut Session, fix: &Fix, statemen
 /// Whether play from a small position of the game that this text defines may never end.
 fn has_circle(session: &mut Session, definition: &str) -> bool {
     let defined = syntax::parse(SourceId(u32::MAX), definition);
-    let Some(Ok(Statement { kind: StatementKind::Game(game), .. })) = defined.first() else { return false };
+    let Some(Ok(statement)) = defined.first() else { return false };
+    let Some(game) = statement.game() else { return false };
     let count = game.parameters.as_ref().map_or(1, Vec::len);
     // Different numbers, since most circles are where one coordinate is 0 and another is not.
     let coordinates = |rising: bool| (0..count).map(move |index| if rising { 2 + index } else { 1 + count - index });
@@ -450,7 +451,7 @@ fn tried(session: &mut Session, text: &str, trial: Trial) -> Result<(), (SourceI
 /// Asks a question about one position of a game that was defined: its play may never end, or it may name something
 /// that is not defined.
 fn probed(session: &mut Session, statement: &Statement) -> Result<(), Error> {
-    let StatementKind::Game(game) = &statement.kind else { return Ok(()) };
+    let Some(game) = statement.game() else { return Ok(()) };
     if game.parameters.as_ref().is_some_and(|names| names.len() != 1) {
         return Ok(());
     }

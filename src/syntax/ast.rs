@@ -10,7 +10,7 @@ mod verbs;
 use std::fmt;
 
 pub use self::clauses::{Binding, Code, Digit, Directions, Likeness};
-pub use self::verbs::{AtOnceEnd, Difficulty, ExerciseKind, MovesInWord};
+pub use self::verbs::{AtOnceEnd, Difficulty, MovesInWord};
 use super::lenient::Leniency;
 use super::words::{self, AsksAbout};
 use crate::source::Span;
@@ -38,46 +38,172 @@ pub enum StatementKind {
     Game(GameDefinition),
     /// `let NAME = EXPR`, `let NAME(PARAMS) = EXPR`
     Let(LetDefinition),
-    /// `play POSITION` and the words after it, in the order written.
-    Play { position: Expr, misere: bool, words: Vec<PlayWord> },
-    /// `quiz GAME …`, `exam GAME …`, `worksheet GAME …`
-    Exercises(Exercises),
-    /// `tour`, `tour lesson 4`. `tour again` starts again from the first lesson, and is the same as `tour lesson 1`.
-    Tour { lesson: Option<u64> },
-    /// `check CONDITION for … if …`
-    Check(Claim),
-    /// `assert CONDITION for … if …`
-    Assert(Claim),
-    /// `survey EXPR as NAME, … for … if … to "FILE"`
-    Survey(SurveyStatement),
-    /// `print EXPR, EXPR …`
-    Print(Vec<Expr>),
-    /// `games`, `show`, `show NAME`, `about NAME`, `forget NAME, NAME …`, `undo`, `edit NAME`, `history`, `quit`: a verb about
-    /// the session, a word of `words.txt`, and the names it is about.
-    Session { verb: &'static str, names: Vec<Name> },
-    /// `load "FILE"`
-    Load(FileName),
-    /// `save "FILE"`
-    Save(FileName),
-    /// `time STATEMENT`
-    Time(Box<Statement>),
-    /// `help`, `help WORD`: the rest of the line as it stands.
-    Help(Option<String>),
-    /// `Nim(6) -> Nim(5)`: whether that is a move, and whether it wins.
-    Move { from: Expr, to: Expr },
+    /// A verb that has no value, and what stands behind it.
+    Instruction(Instruction),
     /// Any other line: its value is shown or, of a question such as `winner S(3)`, its full answer.
     Expression(Expr),
 }
 
-impl StatementKind {
+impl Statement {
+    pub fn game(&self) -> Option<&GameDefinition> {
+        if let StatementKind::Game(game) = &self.kind { Some(game) } else { None }
+    }
+
+    /// The definition of a value or a function.
+    pub fn definition(&self) -> Option<&LetDefinition> {
+        if let StatementKind::Let(written) = &self.kind { Some(written) } else { None }
+    }
+
+    pub fn instruction(&self) -> Option<&Instruction> {
+        if let StatementKind::Instruction(instruction) = &self.kind { Some(instruction) } else { None }
+    }
+
+    pub fn expression(&self) -> Option<&Expr> {
+        if let StatementKind::Expression(expr) = &self.kind { Some(expr) } else { None }
+    }
+
+    /// What the statement asks, if it is a question.
+    pub fn question(&self) -> Option<&Ask> {
+        self.expression().and_then(Expr::question)
+    }
+
+    /// The verb of an instruction; empty for other statements.
+    pub fn verb(&self) -> &'static str {
+        self.instruction().map_or("", |instruction| instruction.verb)
+    }
+
+    /// The statement, or the one behind `time`.
+    pub fn untimed(&self) -> &Statement {
+        self.instruction().and_then(|instruction| instruction.timed.as_deref()).map_or(self, Statement::untimed)
+    }
+
+    /// Whether it begins a dialogue, if nothing is wrong, also behind `time`.
+    pub fn is_dialogue(&self) -> bool {
+        matches!(self.untimed().verb(), "quiz" | "exam" | "play" | "tour")
+    }
+
+    /// How often `time` stands before it.
+    pub fn times(&self) -> usize {
+        self.instruction().and_then(|instruction| instruction.timed.as_deref()).map_or(0, |inner| 1 + inner.times())
+    }
+
+    /// The file that it loads.
+    pub fn loaded(&self) -> Option<&FileName> {
+        self.instruction()
+            .filter(|instruction| instruction.verb == "load")
+            .and_then(|instruction| instruction.file.as_ref())
+    }
+
+    /// The name that it defines.
+    pub fn defined(&self) -> Option<&Name> {
+        self.game().map(|game| &game.name).or_else(|| self.definition().map(|written| &written.name))
+    }
+
+    /// The place and the house form of the definition that it is, also behind `time`.
+    pub fn house_mut(&mut self) -> Option<(&mut Span, &mut Option<String>)> {
+        match &mut self.kind {
+            StatementKind::Game(game) => Some((&mut game.span, &mut game.house)),
+            StatementKind::Let(written) => Some((&mut written.span, &mut written.house)),
+            StatementKind::Instruction(instruction) => instruction.timed.as_mut()?.house_mut(),
+            StatementKind::Expression(_) => None,
+        }
+    }
+
+    /// The expressions of an instruction, a plain expression or the value of a definition. A rule has none here.
+    pub fn expressions(&self) -> &[Expr] {
+        match &self.untimed().kind {
+            StatementKind::Game(_) => &[],
+            StatementKind::Let(written) => std::slice::from_ref(&written.body),
+            StatementKind::Instruction(instruction) => &instruction.parts,
+            StatementKind::Expression(expr) => std::slice::from_ref(expr),
+        }
+    }
+
     /// The file that the answer is to be written into.
     pub fn to(&self) -> Option<&FileName> {
+        match self.instruction() {
+            Some(instruction) => instruction.file.as_ref().filter(|_| !matches!(instruction.verb, "load" | "save")),
+            None => self.question().and_then(|question| question.to.as_ref()),
+        }
+    }
+}
+
+/// A verb that has no value, and what stands behind it. A verb has only the parts that its line of usage in
+/// `words.txt` names.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Instruction {
+    /// The verb, a word of `words.txt`; `->` for a move.
+    pub verb: &'static str,
+    pub misere: bool,
+    /// What it is about: the position that is played, the game of a quiz, a condition, the columns of a survey, what is
+    /// printed, the two positions of a move.
+    pub parts: Vec<Expr>,
+    /// The names behind `as` of the columns of a survey, as many as there are parts; otherwise empty.
+    pub headings: Vec<Option<Name>>,
+    /// The cases of a claim or a survey.
+    pub qualifiers: Vec<Qualifier>,
+    /// The names that a verb about the session is about.
+    pub names: Vec<Name>,
+    /// The words behind the game of `play`, `quiz` and the like, in the order written, each with its place.
+    pub words: Vec<(OptionWord, Span)>,
+    /// The file of `load` and `save`, or behind `to`.
+    pub file: Option<FileName>,
+    /// The rest of the line behind `help`, as it stands.
+    pub topic: Option<String>,
+    /// The statement behind `time`.
+    pub timed: Option<Box<Statement>>,
+}
+
+impl Instruction {
+    /// The lesson of a tour.
+    pub fn lesson(&self) -> Option<u64> {
+        self.words.iter().find_map(|(word, _)| if let OptionWord::Lesson(lesson) = word { Some(*lesson) } else { None })
+    }
+
+    /// The place of a column of a survey with its heading.
+    pub fn column(&self, at: usize) -> Option<Span> {
+        let span = self.parts.get(at)?.span;
+        Some(self.headings.get(at)?.as_ref().map_or(span, |name| span.to(name.span)))
+    }
+}
+
+/// A word that says how a game is played or what is asked about it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OptionWord {
+    /// `first`: the user begins.
+    First,
+    /// `second`: the machine begins.
+    Second,
+    /// `two`: two people play.
+    Two,
+    /// `level easy`, `level easy seed 7`
+    Level { name: Name, seed: Option<u64> },
+    /// `easy`: how hard questions are.
+    Difficulty(Difficulty),
+    /// `12 questions`, `for 12`
+    Questions(u64),
+    /// `for 25 sheets`
+    Sheets(u64),
+    /// `seed 7`
+    Seed(u64),
+    /// `lesson 4`. `again` starts again from the first lesson, and is the same as `lesson 1`.
+    Lesson(u64),
+}
+
+/// As it is written.
+impl fmt::Display for OptionWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StatementKind::Survey(SurveyStatement { to, .. }) | StatementKind::Exercises(Exercises { to, .. }) => {
-                to.as_ref()
-            }
-            StatementKind::Expression(Expr { kind: ExprKind::Ask(question), .. }) => question.to.as_ref(),
-            _ => None,
+            OptionWord::First => f.write_str("first"),
+            OptionWord::Second => f.write_str("second"),
+            OptionWord::Two => f.write_str("two"),
+            OptionWord::Level { name, seed: None } => write!(f, "level {}", name.text),
+            OptionWord::Level { name, seed: Some(seed) } => write!(f, "level {} seed {seed}", name.text),
+            OptionWord::Difficulty(level) => f.write_str(level.word()),
+            OptionWord::Questions(number) => write!(f, "{number} questions"),
+            OptionWord::Sheets(number) => write!(f, "for {number} sheets"),
+            OptionWord::Seed(number) => write!(f, "seed {number}"),
+            OptionWord::Lesson(number) => write!(f, "lesson {number}"),
         }
     }
 }
@@ -130,102 +256,6 @@ impl Ask {
     /// Whether it asks about a game as a whole, and not about a position.
     pub fn is_about_a_game(&self) -> bool {
         words::asks_about(self.verb) == Some(AsksAbout::Game)
-    }
-}
-
-/// A `quiz`, `exam` or `worksheet`: questions about a game that are drawn at random.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Exercises {
-    pub kind: ExerciseKind,
-    /// `None` stands for Nim.
-    pub game: Option<Expr>,
-    /// The options after the game in the order written, each with its place.
-    pub parts: Vec<(ExercisePart, Span)>,
-    pub to: Option<FileName>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExercisePart {
-    Level(Difficulty),
-    /// `12 questions`, `for 12`
-    Questions(u64),
-    /// `for 25 sheets`
-    Sheets(u64),
-    /// `seed 7`
-    Seed(u64),
-}
-
-/// As it is written.
-impl fmt::Display for ExercisePart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExercisePart::Level(level) => f.write_str(level.word()),
-            ExercisePart::Questions(number) => write!(f, "{number} questions"),
-            ExercisePart::Sheets(number) => write!(f, "for {number} sheets"),
-            ExercisePart::Seed(number) => write!(f, "seed {number}"),
-        }
-    }
-}
-
-/// A word after the position in `play`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayWord {
-    pub kind: PlayWordKind,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum PlayWordKind {
-    /// `first`: the user begins.
-    First,
-    /// `second`: the machine begins.
-    Second,
-    /// `two`: two people play.
-    Two,
-    /// `level easy`, `level easy seed 7`
-    Level { name: Name, seed: Option<u64> },
-}
-
-/// As it is written.
-impl fmt::Display for PlayWordKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayWordKind::First => f.write_str("first"),
-            PlayWordKind::Second => f.write_str("second"),
-            PlayWordKind::Two => f.write_str("two"),
-            PlayWordKind::Level { name, seed: None } => write!(f, "level {}", name.text),
-            PlayWordKind::Level { name, seed: Some(seed) } => write!(f, "level {} seed {seed}", name.text),
-        }
-    }
-}
-
-/// The condition of a `check` or `assert`, with the cases that it is claimed for.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Claim {
-    pub condition: Expr,
-    pub qualifiers: Vec<Qualifier>,
-}
-
-/// A table with a row for each turn of a loop, and a column for each expression.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SurveyStatement {
-    /// Never empty.
-    pub columns: Vec<SurveyColumn>,
-    pub qualifiers: Vec<Qualifier>,
-    pub to: Option<FileName>,
-}
-
-/// `EXPR`, `EXPR as NAME`
-#[derive(Clone, Debug, PartialEq)]
-pub struct SurveyColumn {
-    pub expr: Expr,
-    pub name: Option<Name>,
-}
-
-impl SurveyColumn {
-    /// All that is written of it.
-    pub fn span(&self) -> Span {
-        self.name.as_ref().map_or(self.expr.span, |name| self.expr.span.to(name.span))
     }
 }
 

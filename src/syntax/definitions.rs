@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
-use super::ast::{Statement, StatementKind};
+use super::ast::Statement;
 use super::lenient::{Leniency, house_form};
 use super::spellings::{instead_of_character, spelling};
 use super::token::{Token, TokenKind};
@@ -221,27 +221,18 @@ impl DefinitionTokens {
     /// Writes the house form into a definition that has words of its head elsewhere.
     pub fn keep_house_form(&self, text: Text, all: &[Token], statement: &mut Statement) {
         let Some(&last) = self.head.last() else { return };
-        let mut times = String::new();
-        let mut kind = &mut statement.kind;
-        while let StatementKind::Time(inner) = kind {
-            times.push_str("time ");
-            kind = &mut inner.kind;
-        }
-        let (word, name) = match kind {
-            StatementKind::Let(written) => ("let", &written.name.text),
-            StatementKind::Game(game) => ("game", &game.name.text),
-            _ => return,
-        };
+        let untimed = statement.untimed();
+        let Some(name) = untimed.defined().map(|name| &name.text) else { return };
+        let word = if untimed.game().is_some() { "game" } else { "let" };
         let span = text.span(self.place(all));
         let body = house_form(text, text.span(place(all, &self.body)), &statement.lenient);
         let house = match own_sign(&text.as_str()[all[last].range.clone()]) {
             sign @ ("=" | ":=") => format!("{word} {name} {sign} {body}"),
             _ => body,
         };
-        match kind {
-            StatementKind::Let(written) => (written.span, written.house) = (span, Some(house.clone())),
-            StatementKind::Game(game) => (game.span, game.house) = (span, Some(house.clone())),
-            _ => {}
+        let times = "time ".repeat(statement.times());
+        if let Some((place, form)) = statement.house_mut() {
+            (*place, *form) = (span, Some(house.clone()));
         }
         statement.span = span;
         statement.whole = text.span(place(all, &self.whole));

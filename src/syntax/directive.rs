@@ -3,7 +3,7 @@
 
 use crate::error::{Error, SemanticError, similar};
 use crate::source::{Span, Text};
-use crate::syntax::ast::{ExprKind, Statement, StatementKind};
+use crate::syntax::ast::{ExprKind, Statement};
 
 /// What a directive begins with.
 pub const MARK: &str = "#|";
@@ -44,8 +44,8 @@ pub struct Slide {
 
 impl Slide {
     /// Whether a statement defines its number, as `let n = 5`.
-    pub fn is_of(&self, statement: &StatementKind) -> bool {
-        let StatementKind::Let(made) = statement else { return false };
+    pub fn is_of(&self, statement: &Statement) -> bool {
+        let Some(made) = statement.definition() else { return false };
         made.parameters.is_none() && made.name.text == self.name && matches!(made.body.kind, ExprKind::Integer(_))
     }
 }
@@ -76,7 +76,7 @@ pub struct Directives {
 impl Directives {
     /// What is wrong with these above this statement: a slider without its number.
     pub fn fault_above(&self, statement: &Statement) -> Option<Error> {
-        let slide = self.slide.as_ref().filter(|slide| !slide.is_of(&statement.kind))?;
+        let slide = self.slide.as_ref().filter(|slide| !slide.is_of(statement))?;
         let value = slide.name.clone();
         let at = self.last_statement_directive.unwrap_or(statement.span);
         Some(Error::new(SemanticError::Directive { fault: "unslid", name: String::new(), value }, at))

@@ -1,6 +1,6 @@
 //! Where names stand in a statement, and which of them are its own variables.
 
-use super::ast::{Claim, Expr, ExprKind, Name, Rule, Statement, StatementKind};
+use super::ast::{Expr, ExprKind, Name, Rule, Statement, StatementKind};
 use super::parts::{PartVisitor, in_cases};
 use crate::source::Span;
 
@@ -69,13 +69,12 @@ impl<'s> FoundNames<'s> {
                 definition.expressions().for_each(|part| self.expr(part));
                 self.unbind(parameters.len());
             }
-            StatementKind::Time(inner) => self.statement(inner),
-            StatementKind::Check(claim) | StatementKind::Assert(claim) => self.claim(claim),
-            StatementKind::Survey(survey) => in_cases(&survey.qualifiers, self, |to| {
-                survey.columns.iter().for_each(|column| to.expr(&column.expr));
-            }),
-            StatementKind::Session { names, .. } => names.iter().for_each(|name| self.name(name)),
-            kind => subjects(kind).into_iter().for_each(|part| self.expr(part)),
+            StatementKind::Instruction(instruction) => {
+                in_cases(&instruction.qualifiers, self, |to| instruction.parts.iter().for_each(|part| to.expr(part)));
+                instruction.names.iter().for_each(|name| self.name(name));
+                instruction.timed.iter().for_each(|inner| self.statement(inner));
+            }
+            StatementKind::Expression(only) => self.expr(only),
         }
     }
 
@@ -97,10 +96,6 @@ impl<'s> FoundNames<'s> {
         rule.clauses.iter().for_each(|clause| clause.parts(self));
     }
 
-    fn claim(&mut self, claim: &'s Claim) {
-        in_cases(&claim.qualifiers, self, |to| to.expr(&claim.condition));
-    }
-
     fn note(&mut self, name: &'s str, span: Span, meaning: NameMeaning) {
         self.found.push(Occurrence { name, span, meaning });
     }
@@ -108,17 +103,6 @@ impl<'s> FoundNames<'s> {
     fn mention(&mut self, name: &'s str, span: Span) {
         let bound = self.bound.iter().rev().find(|(bound, _)| *bound == name);
         self.note(name, span, bound.map_or(NameMeaning::Global, |(_, meaning)| *meaning));
-    }
-}
-
-/// The expressions of a statement that binds no variables.
-fn subjects(kind: &StatementKind) -> Vec<&Expr> {
-    match kind {
-        StatementKind::Play { position: only, .. } | StatementKind::Expression(only) => vec![only],
-        StatementKind::Exercises(exercises) => exercises.game.iter().collect(),
-        StatementKind::Print(parts) => parts.iter().collect(),
-        StatementKind::Move { from, to } => vec![from, to],
-        _ => Vec::new(),
     }
 }
 

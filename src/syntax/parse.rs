@@ -20,7 +20,7 @@ use pest::Parser;
 
 use reader::{Built, Grammar, Reader, Rule};
 
-use super::ast::{Statement, StatementKind};
+use super::ast::Statement;
 use super::lenient::{Leniency, house_form};
 use super::scan::{self, MAX_TOKENS};
 use super::token::{Token, TokenKind};
@@ -89,7 +89,7 @@ impl<'t> StatementParser<'t> {
                 statement.lenient.extend(respelt.lenient);
                 statement.span = around(statement.span, &statement.lenient);
                 statement.whole = statement.span;
-                keep_house_form(self.text, &mut statement.kind, &statement.lenient);
+                keep_house_form(self.text, &mut statement);
                 return Ok(statement);
             }
         }
@@ -157,25 +157,19 @@ fn read(view: &View) -> Built<Statement> {
     let statement = reader.statement(reader.first(line)?)?;
     let mut statement = Statement { lenient: reader.lenient.into_inner(), ..statement };
     if !statement.lenient.is_empty() {
-        keep_house_form(view.original, &mut statement.kind, &statement.lenient);
+        keep_house_form(view.original, &mut statement);
     }
     Ok(statement)
 }
 
 /// Writes the house form into a definition that was written otherwise.
-fn keep_house_form(text: Text, kind: &mut StatementKind, lenient: &[Leniency]) {
-    match kind {
-        StatementKind::Game(game) => {
-            game.span = around(game.span, lenient);
-            game.house = Some(house_form(text, game.span, lenient));
-        }
-        StatementKind::Let(written) => {
-            written.span = around(written.span, lenient);
-            written.house = Some(house_form(text, written.span, lenient));
-        }
-        StatementKind::Time(inner) => keep_house_form(text, &mut inner.kind, lenient),
-        _ => {}
+fn keep_house_form(text: Text, statement: &mut Statement) {
+    let lenient = std::mem::take(&mut statement.lenient);
+    if let Some((span, house)) = statement.house_mut() {
+        *span = around(*span, &lenient);
+        *house = Some(house_form(text, *span, &lenient));
     }
+    statement.lenient = lenient;
 }
 
 /// A place with all of the forms that begin or end in it: the blanks of a respelt sign stand around what is read.

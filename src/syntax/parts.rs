@@ -123,7 +123,6 @@ pub fn in_cases<'e, 'v>(
 mod tests {
     use super::*;
     use crate::source::SourceId;
-    use crate::syntax::ast::{Statement, StatementKind};
 
     /// Counts expressions, names that are none, and the variables that can be seen; the most of these.
     #[derive(Default)]
@@ -168,9 +167,8 @@ mod tests {
         ];
         for (text, names, variables) in cases {
             let read = crate::syntax::parse(SourceId::default(), text);
-            let [Ok(Statement { kind: StatementKind::Expression(whole), .. })] = &read[..] else {
-                panic!("{text}: {read:?}")
-            };
+            let [Ok(whole)] = &read[..] else { panic!("{text}: {read:?}") };
+            let whole = whole.expression().unwrap();
             let mut counts = Counts::default();
             counts.expr(whole);
             assert_eq!(counts.expressions, format!("{whole:?}").matches("Expr {").count(), "{text}");

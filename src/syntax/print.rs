@@ -1,9 +1,9 @@
 //! Writes a tree as text again, evenly spaced. Parsing this text gives the same tree, apart from the places.
 
 use super::ast::{
-    Ask, AtOnce, BinaryOperator, Brackets, Claim, Clause, ClauseKind, Code, CoinTurn, DataPart, Directions, Exercises,
-    Expr, ExprKind, FileName, GameDefinition, LetDefinition, Likeness, MovesInWord, Name, Qualifier, Rule, Split,
-    StatedDomain, Statement, StatementKind, SurveyStatement, UnaryOperator,
+    Ask, AtOnce, BinaryOperator, Brackets, Clause, ClauseKind, Code, CoinTurn, DataPart, Directions, Expr, ExprKind,
+    FileName, GameDefinition, Instruction, LetDefinition, Likeness, MovesInWord, Name, Qualifier, Rule, Split,
+    StatedDomain, Statement, StatementKind, UnaryOperator,
 };
 
 /// The text of a statement. Brackets are written only where the tree has them, so the tree must come from the parser.
@@ -55,29 +55,42 @@ impl Printer {
         match &statement.kind {
             StatementKind::Game(game) => self.game(game),
             StatementKind::Let(definition) => self.definition(definition),
-            StatementKind::Play { position, misere, words } => {
-                self.verb("play", *misere);
-                self.expr(position);
-                words.iter().for_each(|word| self.push(&format!(" {}", word.kind)));
-            }
-            StatementKind::Exercises(exercises) => self.exercises(exercises),
-            StatementKind::Check(claim) => self.claim("check ", claim),
-            StatementKind::Assert(claim) => self.claim("assert ", claim),
-            StatementKind::Survey(survey) => self.survey(survey),
-            StatementKind::Time(inner) => {
-                self.push("time ");
-                self.statement(inner);
-            }
-            StatementKind::Move { from, to } => {
-                self.expr(from);
-                self.push(" -> ");
-                self.expr(to);
-            }
+            StatementKind::Instruction(instruction) => self.instruction(instruction),
             StatementKind::Expression(expr) => self.expr(expr),
-            other => self.session(other),
         }
-        if let Some(path) = statement.kind.to() {
+        if let Some(path) = statement.to() {
             self.path(" to ", path);
+        }
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        let Instruction { verb, parts, headings, qualifiers, names, words, file, topic, timed, .. } = instruction;
+        if let [from, to] = &parts[..]
+            && *verb == "->"
+        {
+            self.expr(from);
+            self.push(" -> ");
+            return self.expr(to);
+        }
+        self.push(verb);
+        self.push(if instruction.misere { " misere" } else { "" });
+        for (at, part) in parts.iter().enumerate() {
+            self.push(if at == 0 { " " } else { ", " });
+            self.expr(part);
+            if let Some(name) = headings.get(at).and_then(Option::as_ref) {
+                self.named(" as ", std::slice::from_ref(name));
+            }
+        }
+        self.qualifiers(qualifiers);
+        self.named(if names.is_empty() { "" } else { " " }, names);
+        words.iter().for_each(|(word, _)| self.push(&format!(" {word}")));
+        topic.iter().for_each(|topic| self.push(&format!(" {topic}")));
+        if let Some(path) = file.as_ref().filter(|_| matches!(*verb, "load" | "save")) {
+            self.path(" ", path);
+        }
+        if let Some(inner) = timed {
+            self.push(" ");
+            self.statement(inner);
         }
     }
 
@@ -113,36 +126,6 @@ impl Printer {
                 self.push(", ");
             }
             self.expr(part);
-        }
-    }
-
-    fn exercises(&mut self, exercises: &Exercises) {
-        self.push(exercises.kind.word());
-        if let Some(game) = &exercises.game {
-            self.push(" ");
-            self.expr(game);
-        }
-        exercises.parts.iter().for_each(|(part, _)| self.push(&format!(" {part}")));
-    }
-
-    fn session(&mut self, kind: &StatementKind) {
-        match kind {
-            StatementKind::Print(parts) => {
-                self.push(if parts.is_empty() { "print" } else { "print " });
-                self.list(parts);
-            }
-            StatementKind::Session { verb, names } => {
-                self.push(verb);
-                self.named(if names.is_empty() { "" } else { " " }, names);
-            }
-            StatementKind::Load(path) => self.path("load ", path),
-            StatementKind::Save(path) => self.path("save ", path),
-            StatementKind::Help(None) => self.push("help"),
-            StatementKind::Help(Some(word)) => self.push(&format!("help {word}")),
-            StatementKind::Tour { lesson: None } => self.push("tour"),
-            StatementKind::Tour { lesson: Some(lesson) } => self.push(&format!("tour lesson {lesson}")),
-            // `statement` writes the others.
-            _ => {}
         }
     }
 
@@ -189,23 +172,6 @@ impl Printer {
             self.push(" ");
             self.list(ranges);
         }
-    }
-
-    fn claim(&mut self, word: &str, claim: &Claim) {
-        self.push(word);
-        self.expr(&claim.condition);
-        self.qualifiers(&claim.qualifiers);
-    }
-
-    fn survey(&mut self, survey: &SurveyStatement) {
-        for (index, column) in survey.columns.iter().enumerate() {
-            self.push(if index > 0 { ", " } else { "survey " });
-            self.expr(&column.expr);
-            if let Some(name) = &column.name {
-                self.named(" as ", std::slice::from_ref(name));
-            }
-        }
-        self.qualifiers(&survey.qualifiers);
     }
 
     fn rule(&mut self, rule: &Rule) {

@@ -14,7 +14,7 @@ use crate::show::phrase::{code, counted, heading, muted, piece, plain, thousands
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows};
 use crate::source::Span;
-use crate::syntax::ast::SurveyStatement;
+use crate::syntax::ast::{Instruction, Name};
 use crate::verbs::value;
 
 /// A survey that was written into a file.
@@ -26,7 +26,7 @@ pub struct Surveyed {
     pub failed: u64,
 }
 
-pub(crate) fn survey(session: &mut Session, written: &SurveyStatement, span: Span) -> Result<Reply, Error> {
+pub(crate) fn survey(session: &mut Session, written: &Instruction, span: Span) -> Result<Reply, Error> {
     lower::survey(&mut session.names, written)?;
     let budget = session.solver.budget().clone();
     let names = session.names.beside(budget.meter().clone());
@@ -35,16 +35,16 @@ pub(crate) fn survey(session: &mut Session, written: &SurveyStatement, span: Spa
 }
 
 /// The heading of each column: its name, or else its expression as written. No two headings are equal.
-fn headings(session: &Session, written: &SurveyStatement) -> Vec<String> {
+fn headings(session: &Session, written: &Instruction) -> Vec<String> {
     let mut headings: Vec<String> = Vec::new();
     let mut taken = FxHashSet::default();
     // The number with which the search for a free heading goes on.
     let mut next: FxHashMap<String, usize> = FxHashMap::default();
-    for column in &written.columns {
-        let heading = match &column.name {
-            Some(name) => name.text.clone(),
+    for (column, heading) in written.parts.iter().zip(&written.headings) {
+        let heading = match heading {
+            Some(Name { text, .. }) => text.clone(),
             None => {
-                let words = session.names.text(column.expr.span).split_whitespace();
+                let words = session.names.text(column.span).split_whitespace();
                 words.collect::<Vec<_>>().join(" ")
             }
         };

@@ -27,7 +27,7 @@ use crate::lang::names::{Definition, Meant};
 use crate::lang::session::{Dialogue, Reply, Request, Session};
 use crate::lang::{free_names, lower};
 use crate::source::Span;
-use crate::syntax::ast::{Difficulty, ExerciseKind, ExercisePart, Exercises, Expr, ExprKind};
+use crate::syntax::ast::{Difficulty, Expr, ExprKind, Instruction, OptionWord};
 
 /// The game that is asked about if none is named.
 const USUAL_GAME: &str = "Nim";
@@ -37,14 +37,14 @@ const USUAL_GAME: &str = "Nim";
 struct LastSeed(u64);
 
 /// `quiz`, `exam` and `worksheet`. Without a seed the first quiz of a session has seed 1, the next 2, and so on.
-pub(crate) fn exercises(session: &mut Session, exercises: &Exercises, span: Span) -> Result<Reply, Error> {
-    let at = exercises.game.as_ref().map_or(span, |game| game.span);
-    let subject = subject(session, exercises.game.as_ref(), at)?;
+pub(crate) fn exercises(session: &mut Session, instruction: &Instruction, span: Span) -> Result<Reply, Error> {
+    let at = instruction.parts.first().map_or(span, |game| game.span);
+    let subject = subject(session, instruction.parts.first(), at)?;
     let (game, start) = &subject;
     let about = start.as_ref().map_or_else(|| game.name.to_string(), Position::to_string);
     let is_compound = start.as_ref().is_some_and(|start| start.compound().is_some());
     let name = if is_compound { about.clone() } else { game.name.to_string() };
-    let options = ExerciseOptions::of(exercises, &about)?;
+    let options = ExerciseOptions::of(instruction, &about)?;
     let seed = options.seed.unwrap_or(session.remembered.get::<LastSeed>().0 + 1);
     let none = || Error::new(SemanticError::NoQuestions { game: about.clone() }, at);
     let source = source_of(session, subject, at)?.ok_or_else(none)?;
@@ -60,15 +60,15 @@ pub(crate) fn exercises(session: &mut Session, exercises: &Exercises, span: Span
         seed,
         level: options.level.map(Difficulty::word),
         wanted: options.questions,
-        exam: exercises.kind == ExerciseKind::Exam,
+        exam: instruction.verb == "exam",
         graphs: graphs_of(session, &source.games()),
     };
-    let reply = match exercises.kind {
-        ExerciseKind::Worksheet => worksheet(session, &source, &options, setup, &kinds, mixed)?,
+    let reply = match instruction.verb {
+        "worksheet" => worksheet(session, &source, &options, setup, &kinds, mixed)?,
         _ => {
             let questions = draw::questions(session, &source, &kinds, &mut FxHashSet::default(), &mut rng)?;
             let first = questions.first().cloned().ok_or_else(none)?;
-            dialogue(setup, questions, first, exercises, at)
+            dialogue(setup, questions, first, instruction, at)
         }
     };
     if options.seed.is_none() {
@@ -126,10 +126,10 @@ fn worksheet(
     Ok(Reply::report(Worksheet { setup, rule, sheets }))
 }
 
-fn dialogue(setup: Setup, questions: Vec<Question>, first: Question, exercises: &Exercises, at: Span) -> Reply {
+fn dialogue(setup: Setup, questions: Vec<Question>, first: Question, instruction: &Instruction, at: Span) -> Reply {
     let opening = Some(setup.clone());
     let mut reply = Reply::report(QuizReport::Question { question: first, opening });
-    let quiz = Quiz::new(setup, questions, exercises.to.clone(), at);
+    let quiz = Quiz::new(setup, questions, instruction.file.clone(), at);
     reply.request = Some(Request::Dialogue(Box::new(Dialogue::new(quiz))));
     reply
 }
@@ -156,42 +156,40 @@ impl ExerciseOptions {
     ///
     /// # Errors
     /// An option that is given twice, is out of range, or does not belong to this kind of statement.
-    pub fn of(exercises: &Exercises, game: &str) -> Result<ExerciseOptions, Error> {
-        let kind = exercises.kind;
+    pub fn of(instruction: &Instruction, game: &str) -> Result<ExerciseOptions, Error> {
+        let verb = instruction.verb;
         let wrong = |written: String, limit: u64, why: &'static str, at: Span| {
-            Error::new(
-                SemanticError::ExercisePart { verb: kind.word(), game: game.to_owned(), written, limit, why },
-                at,
-            )
+            Error::new(SemanticError::ExercisePart { verb, game: game.to_owned(), written, limit, why }, at)
         };
-        if let Some(path) = exercises.to.as_ref().filter(|_| kind == ExerciseKind::Quiz) {
+        if let Some(path) = instruction.file.as_ref().filter(|_| verb == "quiz") {
             return Err(wrong(path.text.clone(), 0, "file", path.span));
         }
         let (mut level, mut questions, mut sheets, mut seed) = (None, None, None, None);
-        for (part, at) in &exercises.parts {
-            let written = part.to_string();
-            let twice = match *part {
-                ExercisePart::Level(said) => level.replace(said).is_some(),
-                ExercisePart::Seed(said) => seed.replace(said).is_some(),
-                ExercisePart::Questions(said) => {
+        for (word, at) in &instruction.words {
+            let written = word.to_string();
+            let twice = match *word {
+                OptionWord::Difficulty(said) => level.replace(said).is_some(),
+                OptionWord::Seed(said) => seed.replace(said).is_some(),
+                OptionWord::Questions(said) => {
                     questions.replace(counted(said, MOST_QUESTIONS, *at, &written, &wrong)?).is_some()
                 }
-                ExercisePart::Sheets(_) if kind != ExerciseKind::Worksheet => {
+                OptionWord::Sheets(_) if verb != "worksheet" => {
                     return Err(wrong(written, 0, "sheets", *at));
                 }
-                ExercisePart::Sheets(said) => {
+                OptionWord::Sheets(said) => {
                     sheets.replace((counted(said, MOST_ON_SHEETS, *at, &written, &wrong)?, *at)).is_some()
                 }
+                _ => false,
             };
             if twice {
                 return Err(wrong(written, 0, "twice", *at));
             }
         }
-        let usual = if kind == ExerciseKind::Worksheet { QUESTIONS_OF_A_SHEET } else { QUESTIONS };
+        let usual = if verb == "worksheet" { QUESTIONS_OF_A_SHEET } else { QUESTIONS };
         let questions = questions.unwrap_or(usual);
         let most = MOST_ON_SHEETS / questions as u64;
         if let Some((many, at)) = sheets.filter(|(sheets, _)| *sheets as u64 > most) {
-            return Err(wrong(ExercisePart::Sheets(many as u64).to_string(), most, "many", at));
+            return Err(wrong(OptionWord::Sheets(many as u64).to_string(), most, "many", at));
         }
         Ok(ExerciseOptions { level, questions, sheets: sheets.map_or(1, |(sheets, _)| sheets), seed })
     }

@@ -19,7 +19,7 @@ use crate::lang::periods::heap_position;
 use crate::lang::session::Session;
 use crate::lang::{evaluate, library};
 use crate::source::Span;
-use crate::syntax::ast::{Difficulty, Expr, StatementKind};
+use crate::syntax::ast::{Difficulty, Expr};
 use crate::verbs::position;
 use crate::verbs::tree::{self, is_admitted};
 
@@ -449,8 +449,8 @@ pub(crate) fn stated(session: &mut Session, game: &Arc<Game>) -> Vec<Position> {
     let mut positions = Vec::new();
     for written in stated.split("; ").filter_map(|fact| fact.split(" = ").next()) {
         for statement in session.read("<library>", written) {
-            let Ok(StatementKind::Expression(expr)) = statement.map(|statement| statement.kind) else { continue };
-            positions.extend(start(session, &expr).ok().flatten());
+            let Ok(statement) = &statement else { continue };
+            positions.extend(statement.expression().and_then(|expr| start(session, expr).ok().flatten()));
         }
     }
     positions

@@ -25,11 +25,11 @@ use crate::classroom::play::opponent::{MOST_WEIGHED, Players};
 use crate::classroom::play::sums::begun;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
-use crate::lang::evaluate;
 use crate::lang::session::{Dialogue, DialogueKind, Reply, Request, Session, Turn};
+use crate::lang::{errors, evaluate};
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{Expr, PlayWord};
+use crate::syntax::ast::Instruction;
 use crate::verbs::explain::data::Advice;
 use crate::verbs::position::analysis::{AskedPosition, ValuesWanted, analysed, refuse_misere};
 use crate::verbs::{explain, position};
@@ -78,14 +78,10 @@ const WORDS: &[&str] =
 const LISTED: usize = 48;
 
 /// `play POSITION`
-pub(crate) fn play(
-    session: &mut Session,
-    position: &Expr,
-    convention: Convention,
-    words: &[PlayWord],
-) -> Result<Reply, Error> {
-    let Players { begins, level } = Players::of(words)?;
-    let at = position.span;
+pub(crate) fn play(session: &mut Session, instruction: &Instruction, span: Span) -> Result<Reply, Error> {
+    let [position] = &instruction.parts[..] else { return Err(errors::internal("no position to play", span)) };
+    let Players { begins, level } = Players::of(&instruction.words)?;
+    let (at, convention) = (position.span, Convention::of(instruction.misere));
     let start = evaluate::position(&mut session.names, &mut session.solver, position)?;
     refuse_misere(&start, convention, at)?;
     // What has no answer is refused before the game begins.

@@ -13,7 +13,7 @@ use crate::classroom::play::sums;
 use crate::error::{Error, SemanticError, similar};
 use crate::lang::session::Session;
 use crate::source::Span;
-use crate::syntax::ast::{PlayWord, PlayWordKind};
+use crate::syntax::ast::OptionWord;
 use crate::verbs::position;
 use crate::verbs::tree::{self, Room};
 
@@ -30,23 +30,23 @@ impl Players {
     ///
     /// # Errors
     /// Two words that contradict each other, or a level that does not exist.
-    pub fn of(words: &[PlayWord]) -> Result<Players, Error> {
+    pub fn of(words: &[(OptionWord, Span)]) -> Result<Players, Error> {
         let mut players = Players { begins: Player::You, level: Level::HARD };
-        for (index, word) in words.iter().enumerate() {
-            if let Some(before) = words[..index].iter().find(|before| !go_together(&before.kind, &word.kind)) {
-                let (word_text, before) = (word.kind.to_string(), before.kind.to_string());
-                return Err(Error::new(SemanticError::PlayWords { word: word_text, before }, word.span));
+        for (index, (word, at)) in words.iter().enumerate() {
+            if let Some((before, _)) = words[..index].iter().find(|(before, _)| !go_together(before, word)) {
+                let (word, before) = (word.to_string(), before.to_string());
+                return Err(Error::new(SemanticError::PlayWords { word, before }, *at));
             }
-            match &word.kind {
-                PlayWordKind::First => {}
-                PlayWordKind::Second => players.begins = Player::Machine,
-                PlayWordKind::Two => players.begins = Player::One,
-                PlayWordKind::Level { name, seed } => {
+            match word {
+                OptionWord::Second => players.begins = Player::Machine,
+                OptionWord::Two => players.begins = Player::One,
+                OptionWord::Level { name, seed } => {
                     players.level = Level::named(&name.text, *seed).ok_or_else(|| {
                         let known = similar(&name.text, Level::names(), 0.7).into_iter().next();
                         Error::new(SemanticError::NoLevel { word: name.text.clone(), similar: known }, name.span)
                     })?;
                 }
+                _ => {}
             }
         }
         Ok(players)
@@ -54,10 +54,9 @@ impl Players {
 }
 
 /// Whether two words may be combined: a level with a word about who begins. `two` stands alone.
-fn go_together(one: &PlayWordKind, other: &PlayWordKind) -> bool {
-    let is_level = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Level { .. });
-    let is_two = |kind: &PlayWordKind| matches!(kind, PlayWordKind::Two);
-    is_level(one) != is_level(other) && !is_two(one) && !is_two(other)
+fn go_together(one: &OptionWord, other: &OptionWord) -> bool {
+    let is_level = |word: &OptionWord| matches!(word, OptionWord::Level { .. });
+    is_level(one) != is_level(other) && *one != OptionWord::Two && *other != OptionWord::Two
 }
 
 /// In a lost position with more moves than this, the machine makes the first one. A random move is drawn from at most

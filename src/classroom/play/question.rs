@@ -2,7 +2,7 @@
 
 use crate::lang::session::{Session, Turn};
 use crate::source::SourceId;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement, StatementKind};
+use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement};
 use crate::syntax::{self, words};
 
 /// The answer to a line that asks a question; `None` for any other line, and for one that may be a move.
@@ -29,10 +29,7 @@ pub(crate) fn question(session: &mut Session, line: &str) -> Option<Turn> {
 /// Whether a line is a statement other than an expression, which may be meant as a move.
 pub(crate) fn is_statement(line: &str) -> bool {
     let is_statement = |statement: &Option<Statement>| {
-        statement.as_ref().is_some_and(|statement| match &statement.kind {
-            StatementKind::Expression(expr) => expr.question().is_some(),
-            _ => true,
-        })
+        statement.as_ref().is_some_and(|statement| statement.expression().is_none_or(|expr| expr.question().is_some()))
     };
     parsed(line).iter().any(is_statement)
 }
@@ -45,15 +42,13 @@ fn parsed(line: &str) -> Vec<Option<Statement>> {
 /// Whether a statement only asks: it changes nothing, writes no file, and cannot be a move. A position or a number
 /// can be a move.
 fn only_asks(statement: &Statement) -> bool {
-    if statement.kind.to().is_some() {
+    if statement.to().is_some() {
         return false;
     }
-    match &statement.kind {
-        StatementKind::Check(_) | StatementKind::Print(_) => true,
-        StatementKind::Session { verb, .. } => matches!(*verb, "games" | "show" | "about"),
-        StatementKind::Help(word) => word.is_some(),
-        StatementKind::Expression(expr) => asks(expr),
-        _ => false,
+    match statement.instruction() {
+        Some(instruction) if instruction.verb == "help" => instruction.topic.is_some(),
+        Some(instruction) => matches!(instruction.verb, "check" | "print" | "games" | "show" | "about"),
+        None => statement.expression().is_some_and(asks),
     }
 }
 

@@ -10,7 +10,6 @@ use crate::classroom::play::words::move_label;
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::Session;
-use crate::syntax::ast::StatementKind;
 
 /// A row and a column of a board, counted from 1.
 type BoardCell = (usize, usize);
@@ -101,7 +100,7 @@ fn named_position(session: &mut Session, text: &str) -> Result<Option<NamedPosit
     }
     let mut statements = session.read("<move>", text);
     let (Some(Ok(statement)), true) = (statements.pop(), statements.is_empty()) else { return Ok(None) };
-    let StatementKind::Expression(expr) = &statement.kind else { return Ok(None) };
+    let Some(expr) = statement.expression() else { return Ok(None) };
     if expr.question().is_some() {
         return Ok(None);
     }

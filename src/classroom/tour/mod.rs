@@ -18,7 +18,7 @@ use crate::lang::session::{Dialogue, DialogueKind, Reply, Request, Session, Turn
 use crate::lang::{evaluate, lower};
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::syntax::print;
 use crate::verbs::position::data::{Analysis, Winner};
 use crate::verbs::value::ShownValue;
@@ -181,10 +181,10 @@ fn judge(session: &mut Session, statement: &Statement, reply: &Reply) -> Option<
         }
     }
     // A value where a value is asked for was meant as the answer; any other statement is an experiment.
-    let is_answer = matches!(&statement.kind, StatementKind::Expression(expr) if expr.question().is_none());
+    let is_answer = statement.expression().is_some_and(|expr| expr.question().is_none());
     Some(match exercise.want {
         Want::Value(_) | Want::Position(_) | Want::Move(..) if is_answer => again(session, exercise, exercise.hint),
-        Want::Game(_) if matches!(statement.kind, StatementKind::Game(_)) => again(session, exercise, exercise.hint),
+        Want::Game(_) if statement.game().is_some() => again(session, exercise, exercise.hint),
         _ => Report::new(TourReport::Aside { ask: exercise.ask }),
     })
 }
@@ -231,17 +231,15 @@ fn is_position(session: &mut Session, sum: &Sum, text: &str) -> bool {
 
 fn position(session: &mut Session, text: &str) -> Option<Sum> {
     let statement = session.read("<tour>", text).into_iter().flatten().next()?;
-    let StatementKind::Expression(expr) = &statement.kind else { return None };
-    evaluate::position(&mut session.names, &mut session.solver, expr).ok()
+    evaluate::position(&mut session.names, &mut session.solver, statement.expression()?).ok()
 }
 
 /// Does this statement define a game with the same ruleset as this rule?
 fn defines(session: &mut Session, statement: &Statement, rule: &str) -> bool {
-    let StatementKind::Game(definition) = &statement.kind else { return false };
+    let Some(definition) = statement.game() else { return false };
     let name = definition.name.text.clone();
     let wanted = session.read("<tour>", &format!("values {rule}")).into_iter().flatten().next();
-    let Some(Statement { kind: StatementKind::Expression(values), .. }) = wanted else { return false };
-    let Some(asked) = values.question() else { return false };
+    let Some(asked) = wanted.as_ref().and_then(Statement::question) else { return false };
     let wanted = session.names.subject_game(&asked.subject);
     let defined = lower::game(&mut session.names, &name, statement.span);
     wanted.is_ok_and(|wanted| defined.is_ok_and(|defined| wanted.ruleset == defined.ruleset))

@@ -43,10 +43,14 @@ pub fn expression(names: &mut Names, expr: &ast::Expr) -> Result<Program, Error>
 }
 
 /// Lowers the qualifiers and the condition of a `check` or of an `assert … for`.
-pub fn claim(names: &mut Names, claim: &ast::Claim) -> Result<(Vec<Step>, Program), Error> {
+pub fn claim(
+    names: &mut Names,
+    condition: &ast::Expr,
+    qualifiers: &[ast::Qualifier],
+) -> Result<(Vec<Step>, Program), Error> {
     let mut lowerer = Lowerer::new(names);
-    let steps = lowerer.steps(&claim.qualifiers)?;
-    let body = lowerer.value(&claim.condition)?;
+    let steps = lowerer.steps(qualifiers)?;
+    let body = lowerer.value(condition)?;
     Ok((steps, lowerer.finish(body)?))
 }
 
@@ -58,10 +62,10 @@ pub struct SurveyProgram {
 }
 
 /// Lowers a survey.
-pub fn survey(names: &mut Names, survey: &ast::SurveyStatement) -> Result<SurveyProgram, Error> {
+pub fn survey(names: &mut Names, survey: &ast::Instruction) -> Result<SurveyProgram, Error> {
     let mut lowerer = Lowerer::new(names);
     let steps = lowerer.steps(&survey.qualifiers)?;
-    let bodies = survey.columns.iter().map(|column| lowerer.value(&column.expr)).collect::<Result<Vec<_>, _>>()?;
+    let bodies = survey.parts.iter().map(|column| lowerer.value(column)).collect::<Result<Vec<_>, _>>()?;
     let shared = lowerer.finish(literal(Value::Bool(false), Span::NOWHERE))?;
     let columns = bodies.into_iter().map(|body| Program { body, ..shared.clone() }).collect();
     Ok(SurveyProgram { steps, columns })

@@ -17,7 +17,7 @@ use crate::service::{Flow, FrontEnd};
 use crate::show::document::Style;
 use crate::show::fit;
 use crate::show::terminal::Painter;
-use crate::syntax::ast::{ExerciseKind, Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::syntax::transcript::PROMPT_SOURCE;
 use keyboard::{KeyPress, Keyboard};
 use stage::{SeenPart, Stage};
@@ -271,7 +271,7 @@ impl LessonView<'_> {
     /// Goes to a step. The steps before it are run first, in their order, so that everything it uses is defined.
     fn go(&mut self, to: usize) -> io::Result<()> {
         for step in self.stage.at..to {
-            let is_dialogue = self.stage.steps[step].statement.as_ref().is_some_and(is_dialogue);
+            let is_dialogue = self.stage.steps[step].statement.as_ref().is_some_and(begins_dialogue);
             if !is_dialogue && !self.answer(step)? {
                 self.arrive_at(step);
                 self.note = Some(format!("Stopped at step {}", step + 1));
@@ -296,7 +296,7 @@ impl LessonView<'_> {
         if is_known || self.stage.steps[step].statement.is_none() {
             return Ok(true);
         }
-        if self.stage.steps[step].statement.as_ref().is_some_and(is_dialogue) {
+        if self.stage.steps[step].statement.as_ref().is_some_and(begins_dialogue) {
             self.keyboard.leave();
             self.host.run_step(&self.stage.steps[step]);
             self.stage.answers[step] = Some(Vec::new());
@@ -339,7 +339,7 @@ impl LessonView<'_> {
             }
             flow
         };
-        if self.host.service.session.read(PROMPT_SOURCE, &text).iter().any(is_dialogue) {
+        if self.host.service.session.read(PROMPT_SOURCE, &text).iter().any(begins_dialogue) {
             self.keyboard.leave();
             let flow = run(self.host);
             self.keyboard.enter()?;
@@ -434,16 +434,8 @@ fn has_prose(stage: &Stage) -> bool {
 }
 
 /// Whether this is a dialogue, which needs the terminal for itself.
-fn is_dialogue(statement: &Result<Statement, crate::error::Error>) -> bool {
-    let mut kind = statement.as_ref().map(|statement| &statement.kind);
-    while let Ok(StatementKind::Time(inner)) = kind {
-        kind = Ok(&inner.kind);
-    }
-    match kind {
-        Ok(StatementKind::Exercises(exercises)) => exercises.kind != ExerciseKind::Worksheet,
-        Ok(StatementKind::Play { .. } | StatementKind::Tour { .. }) => true,
-        _ => false,
-    }
+fn begins_dialogue(statement: &Result<Statement, crate::error::Error>) -> bool {
+    statement.as_ref().is_ok_and(Statement::is_dialogue)
 }
 
 /// Columns and rows of the screen.

@@ -9,7 +9,7 @@ use super::sessions::Sessions;
 use crate::service::{Heard, Offer, Service, bundle};
 use crate::session::{KnownNameKind, known_names};
 use crate::show::report::Report;
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::syntax::occurrences::{NameMeaning, Occurrence, occurrences};
 use crate::syntax::{Token, TokenKind, is_unfinished, statements, tokens};
 
@@ -96,7 +96,7 @@ pub fn inlay_hints(document: &OpenDocument, sessions: &mut Sessions, service: &S
     let (start, end) = (document.open.byte(&range["start"]), document.open.byte(&range["end"]));
     let is_asked = |statement: &&Statement| {
         let place = statement.whole.range();
-        place.start <= end && start <= place.end && is_question(&statement.kind) && !mentions_last_answer(statement)
+        place.start <= end && start <= place.end && is_question(statement) && !mentions_last_answer(statement)
     };
     let asked: Vec<std::ops::Range<usize>> =
         document.statements().filter(is_asked).map(|statement| statement.whole.range()).collect();
@@ -131,15 +131,12 @@ fn first_line(report: &Report) -> String {
 }
 
 /// Whether a statement has an answer of few words, and writes no file.
-fn is_question(kind: &StatementKind) -> bool {
-    let has_few_words = match kind {
-        StatementKind::Expression(expr) => expr.question().is_none_or(|question| !LONG.contains(&question.verb)),
-        StatementKind::Check(_) | StatementKind::Assert(_) | StatementKind::Move { .. } | StatementKind::Print(_) => {
-            true
-        }
-        _ => false,
+fn is_question(statement: &Statement) -> bool {
+    let has_few_words = match statement.expression() {
+        Some(expr) => expr.question().is_none_or(|question| !LONG.contains(&question.verb)),
+        None => matches!(statement.verb(), "check" | "assert" | "->" | "print"),
     };
-    has_few_words && kind.to().is_none()
+    has_few_words && statement.to().is_none()
 }
 
 /// Questions whose answers have many words.

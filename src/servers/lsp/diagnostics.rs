@@ -10,7 +10,6 @@ use crate::error::{Error, Notice};
 use crate::host::Host;
 use crate::service::absolute;
 use crate::source::Span;
-use crate::syntax::ast::StatementKind;
 use crate::syntax::in_house_form;
 
 /// The kinds of diagnostics, as the protocol numbers them.
@@ -108,17 +107,9 @@ impl ShownDocument<'_> {
     /// The place of the `load` that brings in the file with this place.
     fn place_of_load(&self, span: Span) -> std::ops::Range<usize> {
         let name = self.source_name(span);
-        let load = self.document.statements().find_map(|statement| match &statement.kind {
-            StatementKind::Load(file) if Some(&file.text) == name.as_ref() => Some(file.span),
-            _ => None,
-        });
-        let first = || {
-            self.document.statements().find_map(|statement| match &statement.kind {
-                StatementKind::Load(file) => Some(file.span),
-                _ => None,
-            })
-        };
-        load.or_else(first).map_or(0..0, Span::range)
+        let loads = || self.document.statements().filter_map(|statement| statement.loaded());
+        let load = loads().find(|file| Some(&file.text) == name.as_ref()).or_else(|| loads().next());
+        load.map_or(0..0, |file| file.span.range())
     }
 }
 

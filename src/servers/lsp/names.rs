@@ -11,7 +11,6 @@ use crate::host::Host;
 use crate::servers::remote_calls::{INVALID_PARAMS, REQUEST_FAILED, RequestRefusal};
 use crate::session;
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::StatementKind;
 use crate::syntax::occurrences::{NameMeaning, Occurrence, occurrences};
 use crate::syntax::{TokenKind, parse, tokens, words};
 
@@ -72,11 +71,8 @@ pub fn definition(host: &mut Host, document: &OpenDocument, uri: &str, place: us
 fn in_loaded_file(host: &mut Host, document: &OpenDocument, name: &str) -> Value {
     let loads = |text: &str| -> Vec<String> {
         let read = parse(SourceId(0), text);
-        let files = read.iter().flatten().filter_map(|statement| match &statement.kind {
-            StatementKind::Load(file) => Some(file.text.clone()),
-            _ => None,
-        });
-        files.collect()
+        let files = read.iter().flatten().filter_map(|statement| statement.loaded());
+        files.map(|file| file.text.clone()).collect()
     };
     let mut waiting: Vec<(Option<PathBuf>, String)> =
         loads(document.text()).into_iter().map(|file| (document.path.clone(), file)).collect();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::document::OpenDocument;
 use crate::service::Clock;
-use crate::syntax::ast::{Name, Statement, StatementKind};
+use crate::syntax::ast::{Name, Statement};
 use crate::syntax::{self, TokenKind};
 
 /// The kinds of symbols, as the protocol numbers them.
@@ -32,13 +32,12 @@ fn token_type(kind: TokenKind) -> Option<usize> {
 
 /// What a statement defines, and the number of its kind.
 fn defined(statement: &Statement) -> Option<(&Name, u8)> {
-    match &statement.kind {
-        StatementKind::Game(game) => Some((&game.name, CLASS)),
-        StatementKind::Let(written) => {
-            Some((&written.name, if written.parameters.is_some() { FUNCTION } else { CONSTANT }))
-        }
-        _ => None,
-    }
+    let kind = match statement.definition() {
+        Some(written) if written.parameters.is_some() => FUNCTION,
+        Some(_) => CONSTANT,
+        None => CLASS,
+    };
+    Some((statement.defined()?, kind))
 }
 
 pub fn symbols(document: &OpenDocument) -> Vec<Value> {

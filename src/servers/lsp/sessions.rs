@@ -9,7 +9,7 @@ use grundy_engine::solve::Memory;
 use super::document::OpenDocument;
 use crate::host::DEFERRED_DROPS;
 use crate::service::{Author, Heard, Nobody, Service};
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::Statement;
 use crate::syntax::occurrences::{NameMeaning, occurrences};
 
 /// How long one statement may take.
@@ -141,6 +141,5 @@ fn definitions_before(document: &OpenDocument, place: usize) -> Vec<DefiningText
 }
 
 fn defines(statement: &Statement) -> bool {
-    use StatementKind::{Game, Let, Load, Session};
-    matches!(statement.kind, Game(_) | Let(_) | Load(_) | Session { verb: "forget", .. })
+    statement.defined().is_some() || matches!(statement.verb(), "load" | "forget")
 }

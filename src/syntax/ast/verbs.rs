@@ -29,24 +29,6 @@ pub enum MovesInWord {
     Number(u64),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExerciseKind {
-    Quiz,
-    Exam,
-    Worksheet,
-}
-
-impl ExerciseKind {
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            ExerciseKind::Quiz => "quiz",
-            ExerciseKind::Exam => "exam",
-            ExerciseKind::Worksheet => "worksheet",
-        }
-    }
-}
-
 /// How hard questions are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Difficulty {

@@ -6,9 +6,7 @@ use pest::iterators::Pair;
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
-use crate::syntax::ast::{
-    Ask, Brackets, Expr, ExprKind, FileName, Name, Qualifier, StatementKind, SurveyColumn, SurveyStatement,
-};
+use crate::syntax::ast::{Ask, Brackets, Expr, ExprKind, Instruction, Name, Qualifier, Statement};
 use crate::syntax::print;
 
 /// The last heap where no range is written.
@@ -57,18 +55,16 @@ impl Reader<'_> {
     }
 
     /// `table genus Kayles 0..30`: the same as a survey.
-    pub(super) fn table_of(&self, pair: Pair<Rule>, whole: Span, to: Option<FileName>) -> Built<SurveyStatement> {
+    pub(super) fn table_of(&self, pair: Pair<Rule>, whole: Span) -> Built<Instruction> {
         let each = self.each_heap(pair)?;
         let heading = each.ask.split_whitespace().next().unwrap_or_default().to_owned();
         let (name, start) = (each.name, format!("survey {0} as {0}, {1}", each.name, each.ask));
         self.note_each(&each, whole, start, &format!(" as {heading}"), "");
-        let column = |expr: Expr, heading: String| SurveyColumn {
-            name: Some(Name { text: heading, span: whole.before(each.game) }),
-            expr,
-        };
+        let named = |heading: &str| Some(Name { text: heading.to_owned(), span: whole.before(each.game) });
+        let headings = vec![named(name), named(&heading)];
         let heap = Expr { kind: ExprKind::Name(name.to_owned()), span: each.range };
-        let columns = vec![column(heap, name.to_owned()), column(each.body, heading)];
-        Ok(SurveyStatement { columns, qualifiers: vec![each.qualifier], to })
+        let (parts, qualifiers) = (vec![heap, each.body], vec![each.qualifier]);
+        Ok(Instruction { verb: "survey", parts, headings, qualifiers, ..Instruction::default() })
     }
 
     /// Notes the house form of a question about each heap: what stands before the game, between the position and `for`, and behind.
@@ -126,22 +122,22 @@ impl Reader<'_> {
             return Err(Box::new(Error::new(SyntaxError::StatementInside { word }, span)));
         }
         let kind = self.statement_kind(question, span)?;
-        if let Some(file) = kind.to() {
+        let asked = Statement { kind, span, whole: span, lenient: Vec::new() };
+        if let Some(file) = asked.to() {
             let kind = SyntaxError::Unexpected { found: "`to`".into(), expected: "the end of the statement".into() };
             let error = Error::new(kind, file.span);
             return Err(Box::new(
                 error.advise("a value is not written into a file: ask the question on a line of its own, with `to`"),
             ));
         }
-        let survey = match kind {
-            StatementKind::Expression(question) => return Ok(question),
-            StatementKind::Survey(survey) => survey,
-            _ => return Err(self.internal_error()),
+        let survey = match (asked.expression(), asked.instruction()) {
+            (Some(question), _) => return Ok(question.clone()),
+            (None, survey) => survey.cloned().ok_or_else(|| self.internal_error())?,
         };
-        let mut columns: Vec<Expr> = survey.columns.into_iter().map(|column| column.expr).collect();
+        let (mut columns, qualifiers) = (survey.parts, survey.qualifiers);
         let row = if columns.len() == 1 { columns.remove(0).kind } else { ExprKind::Tuple(columns) };
         let body = Expr { kind: row, span };
-        let kind = match survey.qualifiers {
+        let kind = match qualifiers {
             none if none.is_empty() => ExprKind::List(vec![body]),
             qualifiers => ExprKind::Comprehension { brackets: Brackets::List, body: Box::new(body), qualifiers },
         };

@@ -8,9 +8,8 @@ use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, Ask, AtOnce, AtOnceEnd, Claim, ClauseKind, DataPart, Difficulty, ExerciseKind, ExercisePart, Exercises, Expr,
-    ExprKind, FileName, GameDefinition, LetDefinition, MovesInWord, Name, PlayWord, PlayWordKind, StatedDomain,
-    Statement, StatementKind, SurveyColumn, SurveyStatement,
+    self, Ask, AtOnce, AtOnceEnd, ClauseKind, DataPart, Difficulty, Expr, ExprKind, FileName, GameDefinition,
+    Instruction, LetDefinition, MovesInWord, Name, OptionWord, StatedDomain, Statement, StatementKind,
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
@@ -24,7 +23,8 @@ pub(super) fn help(view: &View) -> Statement {
     let lenient = if is_call { vec![Leniency::new(view.span(1), "")] } else { Vec::new() };
     let asked = asked.filter(|_| !is_call);
     let span = view.spans(0, view.tokens.len() - 1);
-    Statement { kind: StatementKind::Help(asked.map(str::to_owned)), span, whole: span, lenient }
+    let instruction = Instruction { verb: "help", topic: asked.map(str::to_owned), ..Instruction::default() };
+    Statement { kind: StatementKind::Instruction(instruction), span, whole: span, lenient }
 }
 
 impl Reader<'_> {
@@ -35,9 +35,7 @@ impl Reader<'_> {
         let kind = match first.as_rule() {
             Rule::at_once => self.move_at_once(first, self.next(&mut inner)?)?,
             _ => match (self.statement_kind(first, span)?, inner.next()) {
-                (StatementKind::Expression(from), Some(made)) => {
-                    StatementKind::Move { from, to: self.last_expression(made)? }
-                }
+                (StatementKind::Expression(from), Some(made)) => a_move(from, self.last_expression(made)?),
                 (kind, _) => kind,
             },
         };
@@ -64,8 +62,8 @@ impl Reader<'_> {
         let verb = inner.next();
         let word = verb.as_ref().map_or("", |verb| verb.as_str().trim_end());
         if let Some(asked) = take(&mut inner, Rule::listed_values) {
-            let to = self.to(&mut inner)?;
-            return self.table_of(asked, span, to).map(StatementKind::Survey);
+            let file = self.to(&mut inner)?;
+            return Ok(StatementKind::Instruction(Instruction { file, ..self.table_of(asked, span)? }));
         }
         let misere = self.misere(&mut inner, word, span)?;
         Ok(match rule {
@@ -76,30 +74,32 @@ impl Reader<'_> {
             Rule::table | Rule::values | Rule::listed | Rule::plot | Rule::pattern => {
                 asks(self.row(word, misere, inner)?)
             }
-            Rule::play => self.play(misere, inner)?,
-            Rule::exercises => self.exercises(word, inner)?,
-            Rule::tour => StatementKind::Tour { lesson: inner.next().map(|pair| self.lesson(pair)).transpose()? },
-            Rule::check => StatementKind::Check(self.claim(inner)?),
-            Rule::assert => StatementKind::Assert(self.claim(inner)?),
-            Rule::survey => StatementKind::Survey(self.survey(inner)?),
-            Rule::print => StatementKind::Print(inner.map(|pair| self.expression(pair)).collect::<Built<_>>()?),
-            Rule::games
-            | Rule::show
-            | Rule::about
-            | Rule::forget
-            | Rule::undo
-            | Rule::edit
-            | Rule::why
-            | Rule::history
-            | Rule::quit => {
-                let names = inner.filter(|pair| pair.as_rule() == Rule::name).map(|pair| self.name(&pair));
-                StatementKind::Session { verb: self.word(word)?, names: names.collect() }
-            }
-            Rule::load => StatementKind::Load(self.path(self.next(&mut inner)?)?),
-            Rule::save => StatementKind::Save(self.path(self.next(&mut inner)?)?),
-            Rule::time => StatementKind::Time(Box::new(self.statement(self.next(&mut inner)?)?)),
-            _ => return Err(self.internal_error()),
+            _ => StatementKind::Instruction(self.instruction(word, misere, inner)?),
         })
+    }
+
+    /// A verb that has no value, with all that stands behind it.
+    fn instruction(&self, word: &str, misere: bool, inner: Pairs<Rule>) -> Built<Instruction> {
+        let mut instruction = Instruction { verb: self.word(word)?, misere, ..Instruction::default() };
+        for pair in inner {
+            match pair.as_rule() {
+                Rule::expression => instruction.parts.push(self.expression(pair)?),
+                Rule::at_once | Rule::positions | Rule::game_term => instruction.parts.push(self.subject(pair)?),
+                Rule::column => {
+                    let (expr, heading) = self.column(pair)?;
+                    instruction.parts.push(expr);
+                    instruction.headings.push(heading);
+                }
+                Rule::qualifiers => instruction.qualifiers = self.qualifiers(pair)?,
+                Rule::name => instruction.names.push(self.name(&pair)),
+                Rule::text => instruction.file = Some(self.path(pair)?),
+                Rule::to => instruction.file = Some(self.file_behind_to(pair)?),
+                Rule::statement => instruction.timed = Some(Box::new(self.statement(pair)?)),
+                Rule::EOI => {}
+                _ => instruction.words.push((self.option_word(instruction.verb, pair.clone())?, self.span(&pair))),
+            }
+        }
+        Ok(instruction)
     }
 
     fn game(&self, mut inner: Pairs<Rule>, span: Span) -> Built<GameDefinition> {
@@ -278,7 +278,7 @@ impl Reader<'_> {
             }
             _ => self.played(left)?,
         };
-        Ok(StatementKind::Move { from, to })
+        Ok(a_move(from, to))
     }
 
     /// `all of`, `2 of`
@@ -421,54 +421,23 @@ impl Reader<'_> {
         Ok((game, ranges))
     }
 
-    fn play(&self, misere: bool, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let position = self.played(self.next(&mut inner)?)?;
-        let words = inner.map(|pair| self.play_word(pair)).collect::<Built<_>>()?;
-        Ok(StatementKind::Play { position, misere, words })
-    }
-
-    fn play_word(&self, pair: Pair<Rule>) -> Built<PlayWord> {
-        let span = self.span(&pair);
-        let kind = match pair.as_rule() {
-            Rule::two => PlayWordKind::Two,
-            Rule::level => {
-                let mut inner = pair.into_inner();
-                take(&mut inner, Rule::play_level);
-                let name = self.name(&self.next(&mut inner)?);
-                let seed = inner.next().map(|pair| self.counted(pair, Rule::seed, &["seed #"])).transpose()?;
-                PlayWordKind::Level { name, seed }
-            }
-            _ if pair.as_str().trim_end() == "second" => PlayWordKind::Second,
-            _ => PlayWordKind::First,
+    /// A column of a survey, and the name behind its `as`.
+    fn column(&self, pair: Pair<Rule>) -> Built<(Expr, Option<Name>)> {
+        let mut parts = pair.into_inner();
+        let value = self.next(&mut parts)?;
+        let expr = match value.as_rule() {
+            Rule::ruleset_value => self.ruleset(value)?,
+            _ => self.expression(value)?,
         };
-        Ok(PlayWord { kind, span })
-    }
-
-    fn claim(&self, mut inner: Pairs<Rule>) -> Built<Claim> {
-        let condition = self.expression(self.next(&mut inner)?)?;
-        let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
-        Ok(Claim { condition, qualifiers })
-    }
-
-    fn survey(&self, mut inner: Pairs<Rule>) -> Built<SurveyStatement> {
-        let mut columns = Vec::new();
-        while let Some(column) = take(&mut inner, Rule::column) {
-            let mut parts = column.into_inner();
-            let value = self.next(&mut parts)?;
-            let expr = match value.as_rule() {
-                Rule::ruleset_value => self.ruleset(value)?,
-                _ => self.expression(value)?,
-            };
-            columns.push(SurveyColumn { expr, name: parts.last().map(|pair| self.name(&pair)) });
-        }
-        let qualifiers = self.qualifiers(self.next(&mut inner)?)?;
-        Ok(SurveyStatement { columns, qualifiers, to: self.to(&mut inner)? })
+        Ok((expr, parts.last().map(|pair| self.name(&pair))))
     }
 
     pub(super) fn to(&self, inner: &mut Pairs<Rule>) -> Built<Option<FileName>> {
-        let Some(pair) = take(inner, Rule::to) else { return Ok(None) };
-        let text = pair.into_inner().last().ok_or_else(|| self.internal_error())?;
-        Ok(Some(self.path(text)?))
+        take(inner, Rule::to).map(|pair| self.file_behind_to(pair)).transpose()
+    }
+
+    fn file_behind_to(&self, pair: Pair<Rule>) -> Built<FileName> {
+        self.path(pair.into_inner().last().ok_or_else(|| self.internal_error())?)
     }
 
     fn path(&self, pair: Pair<Rule>) -> Built<FileName> {
@@ -490,48 +459,44 @@ impl Reader<'_> {
     }
 }
 
-impl Reader<'_> {
-    pub(super) fn exercises(&self, verb: &str, mut inner: Pairs<Rule>) -> Built<StatementKind> {
-        let kind = match verb {
-            "quiz" => ExerciseKind::Quiz,
-            "exam" => ExerciseKind::Exam,
-            _ => ExerciseKind::Worksheet,
-        };
-        let at_once = take(&mut inner, Rule::at_once).map(|pair| self.played(pair));
-        let game =
-            at_once.or_else(|| take(&mut inner, Rule::game_term).map(|pair| self.game_term(pair))).transpose()?;
-        let mut parts = Vec::new();
-        while let Some(pair) = take(&mut inner, Rule::exercise_part) {
-            parts.push(self.exercise_part(pair, kind)?);
-        }
-        Ok(StatementKind::Exercises(Exercises { kind, game, parts, to: self.to(&mut inner)? }))
-    }
+/// `FROM -> TO`
+fn a_move(from: Expr, to: Expr) -> StatementKind {
+    StatementKind::Instruction(Instruction { verb: "->", parts: vec![from, to], ..Instruction::default() })
+}
 
-    fn exercise_part(&self, pair: Pair<Rule>, kind: ExerciseKind) -> Built<(ExercisePart, Span)> {
-        let span = self.span(&pair);
-        let part = self.first(pair)?;
-        let part = match part.as_rule() {
-            Rule::w_level => {
-                let level = Difficulty::ALL.into_iter().find(|level| level.word() == part.as_str());
-                ExercisePart::Level(level.ok_or_else(|| self.internal_error())?)
+impl Reader<'_> {
+    /// A word behind the game of an instruction, such as `seed 7`.
+    fn option_word(&self, verb: &str, pair: Pair<Rule>) -> Built<OptionWord> {
+        let pair = if pair.as_rule() == Rule::exercise_part { self.first(pair)? } else { pair };
+        let word = pair.as_str().trim_end();
+        Ok(match pair.as_rule() {
+            Rule::two => OptionWord::Two,
+            Rule::side if word == "second" => OptionWord::Second,
+            Rule::side => OptionWord::First,
+            Rule::level => {
+                let mut inner = pair.into_inner();
+                take(&mut inner, Rule::play_level);
+                let name = self.name(&self.next(&mut inner)?);
+                let seed = inner.next().map(|pair| self.counted(pair, Rule::seed, &["seed #"])).transpose()?;
+                OptionWord::Level { name, seed }
             }
-            Rule::for_sheets => ExercisePart::Sheets(self.counted(part, Rule::for_sheets, &[])?),
-            Rule::seed => ExercisePart::Seed(self.counted(part, Rule::seed, &[])?),
-            Rule::how_many => ExercisePart::Questions(self.counted(part, Rule::how_many, &[])?),
-            Rule::for_number if kind == ExerciseKind::Worksheet => {
-                ExercisePart::Questions(self.counted(part, Rule::how_many, &["for # sheets", "# questions"])?)
+            Rule::w_level => {
+                let level = Difficulty::ALL.into_iter().find(|level| level.word() == word);
+                OptionWord::Difficulty(level.ok_or_else(|| self.internal_error())?)
+            }
+            Rule::w_again => OptionWord::Lesson(1),
+            Rule::for_sheets => OptionWord::Sheets(self.counted(pair, Rule::for_sheets, &[])?),
+            Rule::seed => OptionWord::Seed(self.counted(pair, Rule::seed, &[])?),
+            Rule::how_many => OptionWord::Questions(self.counted(pair, Rule::how_many, &[])?),
+            _ if verb == "tour" => OptionWord::Lesson(self.counted(pair, Rule::lesson, &["lesson #"])?),
+            Rule::for_number if verb == "worksheet" => {
+                OptionWord::Questions(self.counted(pair, Rule::how_many, &["for # sheets", "# questions"])?)
             }
             _ => {
-                let readings = if kind == ExerciseKind::Quiz { ["seed #", "for #"] } else { ["# questions", "seed #"] };
-                ExercisePart::Questions(self.counted(part, Rule::for_number, &readings)?)
+                let readings = if verb == "quiz" { ["seed #", "for #"] } else { ["# questions", "seed #"] };
+                OptionWord::Questions(self.counted(pair, Rule::for_number, &readings)?)
             }
-        };
-        Ok((part, span))
-    }
-
-    /// The number of a lesson; `again` stands for the first one.
-    fn lesson(&self, pair: Pair<Rule>) -> Built<u64> {
-        if pair.as_rule() == Rule::w_again { Ok(1) } else { self.counted(pair, Rule::lesson, &["lesson #"]) }
+        })
     }
 
     /// The number in a part that says what it counts.

@@ -4,22 +4,15 @@ use proptest::prelude::*;
 
 use crate::dice::tries;
 use crate::source::SourceId;
-use crate::syntax::ast::{Expr, ExprKind, Qualifier, Statement, StatementKind};
+use crate::syntax::ast::{Expr, ExprKind, Qualifier, Statement};
 use crate::syntax::{complete, parse, print, rows, statements, tokens};
 
 /// A tree without its places.
 fn shape(statement: &Statement) -> String {
     let mut plain = statement.clone();
     plain.lenient.clear();
-    let mut kind = &mut plain.kind;
-    while let StatementKind::Time(inner) = kind {
-        inner.lenient.clear();
-        kind = &mut inner.kind;
-    }
-    match kind {
-        StatementKind::Game(game) => game.house = None,
-        StatementKind::Let(written) => written.house = None,
-        _ => {}
+    if let Some((_, house)) = plain.house_mut() {
+        *house = None;
     }
     let written = format!("{plain:?}");
     let mut parts = written.split("Span { ");
@@ -74,10 +67,7 @@ fn operators_bind_as_described() {
 }
 
 fn only_expression(text: &str) -> Expr {
-    match only(text).kind {
-        StatementKind::Expression(expr) => expr,
-        other => panic!("{text}: {other:?}"),
-    }
+    only(text).expression().unwrap().clone()
 }
 
 /// An expression with brackets round every part, and none of its own.

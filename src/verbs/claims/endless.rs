@@ -363,7 +363,6 @@ mod tests {
     use super::*;
     use crate::lang::lower;
 
-    use crate::syntax::ast::StatementKind;
     use grundy_engine::solve::{Limits, Signal};
 
     #[test]
@@ -373,8 +372,8 @@ mod tests {
         for (size, is_searched) in [("100 - n", false), ("100 + n", true)] {
             let text = format!("check grundy GrundysGame({size}) < 1000 for n in 0..");
             let statement = session.read("<test>", &text).remove(0).unwrap();
-            let StatementKind::Check(claim) = &statement.kind else { panic!("{statement:?}") };
-            let (steps, program) = lower::claim(&mut session.names, claim).unwrap();
+            let claim = statement.instruction().unwrap();
+            let (steps, program) = lower::claim(&mut session.names, &claim.parts[0], &claim.qualifiers).unwrap();
             // An interrupted search is an error.
             signal.interrupt();
             let found = repetition(&mut session.solver, &steps, &program.body, &program.functions);

@@ -12,13 +12,30 @@ use crate::lang::lower::{self, Program};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, Claim, ExprKind, Qualifier};
+use crate::syntax::ast::{self, BinaryOperator, ExprKind, Instruction, Qualifier};
 use crate::syntax::print;
 use crate::verbs::claims::answer::{Check, Scope, Sides};
 use crate::verbs::explain::{self, data::Explanation};
 
 /// Cases of an endless range that are tried if nothing proves the claim for all of them.
 const ENDLESS_CASES: i128 = 1_000_000;
+
+/// A condition, with the cases that it is claimed for.
+#[derive(Clone, Copy)]
+struct Claim<'c> {
+    condition: &'c ast::Expr,
+    qualifiers: &'c [Qualifier],
+}
+
+impl Claim<'_> {
+    /// The claim of `check` or `assert`.
+    fn of(instruction: &Instruction, span: Span) -> Result<Claim<'_>, Error> {
+        let [condition] = &instruction.parts[..] else {
+            return Err(errors::internal("a claim without a condition", span));
+        };
+        Ok(Claim { condition, qualifiers: &instruction.qualifiers })
+    }
+}
 
 /// A claim, lowered, with its places in the text.
 struct ClaimCases<'c> {
@@ -49,7 +66,8 @@ struct Tried {
     failed: Option<Vec<Value>>,
 }
 
-pub(crate) fn check_claim(session: &mut Session, claim: &Claim, span: Span) -> Result<Reply, Error> {
+pub(crate) fn check(session: &mut Session, instruction: &Instruction, span: Span) -> Result<Reply, Error> {
+    let claim = Claim::of(instruction, span)?;
     let (Tried { held, failed }, scope) = verdict(session, claim, span)?;
     let check = match failed {
         None => Check::Holds { cases: held, scope },
@@ -63,7 +81,8 @@ pub(crate) fn check_claim(session: &mut Session, claim: &Claim, span: Span) -> R
     Ok(Reply::report(check))
 }
 
-pub(crate) fn assert_claim(session: &mut Session, claim: &Claim, span: Span) -> Result<Reply, Error> {
+pub(crate) fn assert(session: &mut Session, instruction: &Instruction, span: Span) -> Result<Reply, Error> {
+    let claim = Claim::of(instruction, span)?;
     let (Tried { held, failed }, scope) = verdict(session, claim, span)?;
     let Some(frame) = failed else {
         if let Scope::UpTo(last) = scope {
@@ -84,7 +103,7 @@ pub(crate) fn assert_claim(session: &mut Session, claim: &Claim, span: Span) -> 
         case_of(claim, &frame).into_iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let case = (!case.is_empty()).then(|| case.join(", "));
     let part = false_part(session, claim, &frame)?;
-    let what = match sides(session, &part, &frame)? {
+    let what = match sides(session, part, &frame)? {
         Some(sides) => Asserted::Comparison {
             left: sides.left,
             left_value: sides.left_value.to_string(),
@@ -98,8 +117,8 @@ pub(crate) fn assert_claim(session: &mut Session, claim: &Claim, span: Span) -> 
 }
 
 /// Tries a claim: how it came out, and which cases that covers.
-fn verdict(session: &mut Session, claim: &Claim, span: Span) -> Result<(Tried, Scope), Error> {
-    let (steps, program) = lower::claim(&mut session.names, claim)?;
+fn verdict(session: &mut Session, claim: Claim, span: Span) -> Result<(Tried, Scope), Error> {
+    let (steps, program) = lower::claim(&mut session.names, claim.condition, claim.qualifiers)?;
     let trial = ClaimCases { steps: &steps, program: &program, condition: claim.condition.span, span };
     let Some(run) = outer_run(session, &trial)?.filter(Run::is_long) else {
         return attempt(session, &trial, None).map(|tried| (tried, Scope::All));
@@ -196,15 +215,15 @@ fn bound(session: &mut Session, trial: &ClaimCases, bound: &Expr) -> Result<i128
 }
 
 /// Of conditions joined by `and`, the first that is false in the given case.
-fn false_part(session: &mut Session, claim: &Claim, frame: &[Value]) -> Result<Claim, Error> {
-    let mut part = claim.clone();
+fn false_part<'c>(session: &mut Session, claim: Claim<'c>, frame: &[Value]) -> Result<Claim<'c>, Error> {
+    let mut part = claim;
     loop {
-        part.condition = match part.condition.kind {
-            ExprKind::Group(inner) => *inner,
+        part.condition = match &part.condition.kind {
+            ExprKind::Group(inner) => inner,
             ExprKind::Binary { operator: BinaryOperator::And, left, right } => {
-                match in_case(session, claim, &left, frame)? {
-                    Value::Bool(true) => *right,
-                    _ => *left,
+                match in_case(session, claim, left, frame)? {
+                    Value::Bool(true) => right,
+                    _ => left,
                 }
             }
             _ => return Ok(part),
@@ -213,8 +232,8 @@ fn false_part(session: &mut Session, claim: &Claim, frame: &[Value]) -> Result<C
 }
 
 /// Both sides of the condition with their values in the given case; `None` if it is not a comparison.
-fn sides(session: &mut Session, claim: &Claim, frame: &[Value]) -> Result<Option<Sides>, Error> {
-    let mut condition = &claim.condition;
+fn sides(session: &mut Session, claim: Claim, frame: &[Value]) -> Result<Option<Sides>, Error> {
+    let mut condition = claim.condition;
     while let ExprKind::Group(inner) = &condition.kind {
         condition = inner;
     }
@@ -231,17 +250,16 @@ fn sides(session: &mut Session, claim: &Claim, frame: &[Value]) -> Result<Option
 }
 
 /// The value of a part of the condition in the given case.
-fn in_case(session: &mut Session, claim: &Claim, part: &ast::Expr, frame: &[Value]) -> Result<Value, Error> {
-    let case = Claim { condition: part.clone(), qualifiers: claim.qualifiers.clone() };
-    let (_, program) = lower::claim(&mut session.names, &case)?;
+fn in_case(session: &mut Session, claim: Claim, part: &ast::Expr, frame: &[Value]) -> Result<Value, Error> {
+    let (_, program) = lower::claim(&mut session.names, part, claim.qualifiers)?;
     let mut values = frame.to_vec();
     values.resize(program.slots.max(frame.len()), Value::Bool(false));
     evaluate::run_in(&program, &mut values, &mut session.names, &mut session.solver, part.span)
 }
 
 /// The explanation of the first position the condition asks about, in the given case.
-fn asked_position(session: &mut Session, claim: &Claim, frame: &[Value]) -> Result<Option<Explanation>, Error> {
-    let Some((subject, convention)) = first_asked(&claim.condition) else { return Ok(None) };
+fn asked_position(session: &mut Session, claim: Claim, frame: &[Value]) -> Result<Option<Explanation>, Error> {
+    let Some((subject, convention)) = first_asked(claim.condition) else { return Ok(None) };
     match in_case(session, claim, subject, frame)? {
         // How moves that bind are explained is another answer.
         Value::Position(sum) if sum.binds() => Ok(None),
@@ -251,7 +269,7 @@ fn asked_position(session: &mut Session, claim: &Claim, frame: &[Value]) -> Resu
 }
 
 /// The variables of a claim with their values: their slots are the first, in the order they are bound.
-fn case_of(claim: &Claim, frame: &[Value]) -> Vec<(String, Value)> {
+fn case_of(claim: Claim, frame: &[Value]) -> Vec<(String, Value)> {
     // The slot of a tuple stands before those of its members, and has no name.
     let names = claim.qualifiers.iter().flat_map(|qualifier| match qualifier {
         Qualifier::For { names, .. } if names.len() > 1 => {

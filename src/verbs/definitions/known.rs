@@ -10,7 +10,7 @@ use crate::lang::session::{KnownName, KnownNameKind, Reply, Request, Session};
 use crate::lang::{errors, library, lower};
 use crate::newcomers;
 use crate::source::Span;
-use crate::syntax::ast::{Ask, Expr, ExprKind, Name};
+use crate::syntax::ast::{Ask, Expr, ExprKind, FileName, Instruction, Name};
 use crate::syntax::print;
 use crate::syntax::words::{self, AsksAbout};
 use crate::verbs::definitions::answer::{
@@ -21,8 +21,17 @@ use crate::verbs::definitions::{self, LINE, help};
 use crate::verbs::value::{self, ShownValue};
 
 /// Answers a verb about the session.
-pub(crate) fn answer(session: &mut Session, verb: &str, names: &[Name], span: Span) -> Result<Reply, Error> {
-    match (verb, names) {
+pub(crate) fn answer(session: &mut Session, instruction: &Instruction, span: Span) -> Result<Reply, Error> {
+    if let Some(inner) = &instruction.timed {
+        return Ok(Reply::request(Request::Time(inner.clone())));
+    }
+    if let Some(FileName { text: path, span }) = instruction.file.clone() {
+        return Ok(Reply::request(match instruction.verb {
+            "save" => Request::Save { path, text: session.saved(), span },
+            _ => Request::Load { path, span },
+        }));
+    }
+    match (instruction.verb, &instruction.names[..]) {
         ("games", _) => Ok(games(session)),
         ("show", names) => show(session, names.first()),
         ("about", [name]) => about(session, name),

@@ -20,7 +20,7 @@ use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, free_names, library, lower};
 use crate::syntax::ast::{
-    Ask, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement, StatementKind,
+    Ask, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement,
 };
 use crate::syntax::{print, words};
 use crate::verbs::definitions::answer::{Defined, DefinedAs, Replaced};
@@ -201,10 +201,10 @@ pub(crate) fn define_as(
 /// Defines the function of a law, which is written as this statement.
 fn define_law(session: &mut Session, definition: &LetDefinition, function: &str, note: String) -> Result<Reply, Error> {
     let statement = session.read("<pattern>", function).into_iter().next().transpose()?;
-    let Some(Statement { kind: StatementKind::Let(law), .. }) = statement else {
+    let Some(law) = statement.as_ref().and_then(Statement::definition) else {
         return Err(errors::internal("the formula of a law does not define a function", definition.span));
     };
-    let mut reply = define_value(session, &law)?;
+    let mut reply = define_value(session, law)?;
     reply.notices.push(Notice { text: note, span: Some(definition.span), everywhere: true });
     Ok(reply)
 }

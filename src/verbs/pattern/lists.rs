@@ -9,7 +9,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::evaluate;
 use crate::lang::session::Session;
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Brackets, Expr, ExprKind, Name, Qualifier, Statement, StatementKind};
+use crate::syntax::ast::{BinaryOperator, Brackets, Expr, ExprKind, Name, Qualifier};
 use crate::syntax::{self, print};
 use crate::verbs::pattern::answer::{Pattern, PatternOf};
 use crate::verbs::pattern::laws::{self, Claimed, LATER_EFFORT, LawNames, SeenLaw, continuation, looked_at};
@@ -243,8 +243,8 @@ fn check_count(count: usize, span: Span) -> Result<(), Error> {
 fn says_again(law: &Law, part: &InOneVariable) -> bool {
     let names = LawNames { coordinates: std::slice::from_ref(&part.name.text), function: "" };
     let read = syntax::parse(part.body.span.source(), &laws::formula_text(&law.formula, &names));
-    let [Ok(Statement { kind: StatementKind::Expression(written), .. })] = &read[..] else { return false };
-    law.function.is_none() && is_alike(written, part.body)
+    let [Ok(statement)] = &read[..] else { return false };
+    law.function.is_none() && statement.expression().is_some_and(|written| is_alike(written, part.body))
 }
 
 /// Whether two expressions are the same but for brackets, blanks and the order of what is added, multiplied or

@@ -10,14 +10,14 @@ use grundy_engine::sorting::sort_by_key;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::lang::evaluate;
 use crate::lang::session::{Reply, Session};
+use crate::lang::{errors, evaluate};
 use crate::show::document::{Document, Role};
 use crate::show::phrase::{nimber, paragraph, sentences, short_sum, sum};
 use crate::show::report::Showable;
 use crate::show::told::{Told, told};
 use crate::source::Span;
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, Instruction};
 use crate::verbs::position;
 use crate::verbs::position::board::{is_one, move_in};
 use crate::verbs::position::compound::{self, ByComponents, DecidedBy, how_played};
@@ -47,7 +47,8 @@ pub struct JudgedMove {
 /// The most options that are searched for the move.
 const LOOKED_AT: u64 = 1 << 20;
 
-pub(crate) fn judged_move(session: &mut Session, from: &Expr, to: &Expr, at: Span) -> Result<Reply, Error> {
+pub(crate) fn judged_move(session: &mut Session, instruction: &Instruction, at: Span) -> Result<Reply, Error> {
+    let [from, to] = &instruction.parts[..] else { return Err(errors::internal("a move without two positions", at)) };
     let sum = evaluate::position(&mut session.names, &mut session.solver, from)?;
     let after = left(session, &sum, to)?;
     let mut found = leading_to(session, &sum, &after, at)?;

@@ -15,7 +15,7 @@ use grundy::session::{self, KnownNameKind, Notice, Reply};
 use grundy::show::Language;
 use grundy::source::{SourceId, Span};
 use grundy::syntax;
-use grundy::syntax::ast::{ExprKind, LetDefinition, Statement, StatementKind};
+use grundy::syntax::ast::{ExprKind, LetDefinition, Statement};
 use grundy_engine::solve::{Limits, Signal};
 use serde_json::{Value as Json, json};
 
@@ -149,7 +149,7 @@ impl Notebook {
         }
         let Some((statement, above)) = cell.waiting.pop_front() else { return json!({"over": true}) };
         self.parts.source = cell.source;
-        cell.number += usize::from(statement.as_ref().is_ok_and(begins_a_dialogue));
+        cell.number += usize::from(statement.as_ref().is_ok_and(Statement::is_dialogue));
         let definition = self.cell_statement(statement, &above, name == VIEW);
         self.take_dialogues(&mut cell);
         let mut answer = self.answer_json(&cell);
@@ -379,20 +379,8 @@ fn file_message(path: &str, text: &str) -> Json {
     json!({"kind": "file", "name": name, "text": text})
 }
 
-/// Whether this statement begins a dialogue, if nothing is wrong.
-fn begins_a_dialogue(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Play { .. } | StatementKind::Exercises(_) | StatementKind::Tour { .. } => true,
-        StatementKind::Time(inner) => begins_a_dialogue(inner),
-        _ => false,
-    }
-}
-
 /// Whether this statement changes what is defined.
 fn defines(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Game(_) | StatementKind::Let(_) | StatementKind::Session { verb: "forget", .. } => true,
-        StatementKind::Time(inner) => defines(inner),
-        _ => false,
-    }
+    let statement = statement.untimed();
+    statement.defined().is_some() || statement.verb() == "forget"
 }
