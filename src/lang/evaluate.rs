@@ -20,6 +20,7 @@ use crate::lang::periods::PeriodCache;
 use crate::lang::{errors, listed, periods, questions, quotients, rows};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::syntax::words::{self, AsksAbout};
 
 /// The value of any expression.
 ///
@@ -318,6 +319,20 @@ impl<'s> Asker<'s> {
             EvalErrorKind::Stopped
         })
     }
+
+    /// As [`Self::or_stop`], where what goes beyond the limit of a question is told as that.
+    fn or_stop_of<T>(&mut self, question: &str, result: Result<T, SolveError>) -> Result<T, EvalErrorKind> {
+        const FORM: u64 = MisereForm::LONGEST as u64;
+        match (question, &result) {
+            ("quotient", Err(SolveError::Positions { limit: Quotient::MOST_POSITIONS })) => {
+                Err(EvalErrorKind::TooManyForQuotient { limit: Quotient::MOST_POSITIONS })
+            }
+            ("form", Err(SolveError::Positions { limit: FORM })) => {
+                Err(EvalErrorKind::LongForm { limit: MisereForm::LONGEST })
+            }
+            _ => self.or_stop(result),
+        }
+    }
 }
 
 impl Oracle for Asker<'_> {
@@ -327,17 +342,8 @@ impl Oracle for Asker<'_> {
         convention: Convention,
         subject: &Sum,
     ) -> Result<Value, EvalErrorKind> {
-        const FORM: u64 = MisereForm::LONGEST as u64;
         let answer = questions::answer(self.solver, question, convention, subject);
-        match (question, &answer) {
-            (PositionQuestion::Other("quotient"), Err(SolveError::Positions { limit: Quotient::MOST_POSITIONS })) => {
-                Err(EvalErrorKind::TooManyForQuotient { limit: Quotient::MOST_POSITIONS })
-            }
-            (PositionQuestion::Other("form"), Err(SolveError::Positions { limit: FORM })) => {
-                Err(EvalErrorKind::LongForm { limit: MisereForm::LONGEST })
-            }
-            _ => self.or_stop(answer),
-        }
+        self.or_stop_of(if let PositionQuestion::Other(word) = question { word } else { "" }, answer)
     }
 
     fn are_equal_in_misere(&mut self, left: &Sum, right: &Sum) -> Result<bool, EvalErrorKind> {
@@ -367,11 +373,11 @@ impl Oracle for Asker<'_> {
         self.or_stop(result)
     }
 
-    fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
+    fn ask_game(&mut self, question: &'static str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
         match question {
-            "values" | "losing" | "winning" => {
+            _ if words::asks_about(question) == Some(AsksAbout::Position) || ast::Ask::LISTS.contains(&question) => {
                 let list = listed::answer(self.solver, &asked, question);
-                return self.or_stop(list)?;
+                return self.or_stop_of(question, list)?;
             }
             "quotient" => {
                 let order = quotients::order(self.solver, &asked);

@@ -5,6 +5,8 @@ use grundy_engine::game::{AskedGame, EvalErrorKind, PositionBox, Value};
 use grundy_engine::nim::{Outcome, PositionValue};
 use grundy_engine::solve::{SolveError, Solver};
 
+use crate::lang::questions;
+
 /// The list that `values`, `losing` or `winning` gives: of values along two coordinates that run, a list of rows.
 ///
 /// # Errors
@@ -12,26 +14,35 @@ use grundy_engine::solve::{SolveError, Solver};
 pub fn answer(
     solver: &mut Solver,
     asked: &AskedGame,
-    question: &str,
+    question: &'static str,
 ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
     let ranges: &[Value] = asked.line.as_ref().map_or(&[], |(_, ranges)| ranges);
     let positions = match PositionBox::of(&asked.game, ranges, solver.budget().meter()) {
         Ok(positions) => positions,
         Err(fault) => return Ok(Err(*fault.kind)),
     };
-    if question != "values" {
-        let outcome = if question == "winning" { Outcome::N } else { Outcome::P };
-        let sifted = solver.sifted(&positions, outcome, asked.convention, u128::MAX)?;
-        return Ok(Ok(Value::list(sifted.positions)));
-    }
-    let values = solver.values_of_box(&positions, asked.convention)?;
     let runs = |range: &&Value| matches!(range, Value::Set(_) | Value::List(_));
-    if ranges.iter().filter(runs).count() < 2 {
-        return Ok(Ok(Value::list(values.iter().flatten().filter_map(value).collect())));
+    // Only the rows of several coordinates keep the place of a position that does not exist.
+    let are_rows = ranges.iter().filter(runs).count() > 1;
+    let answers: Vec<Option<Value>> = match question {
+        "losing" | "winning" => {
+            let outcome = if question == "winning" { Outcome::N } else { Outcome::P };
+            let sifted = solver.sifted(&positions, outcome, asked.convention, u128::MAX)?;
+            return Ok(Ok(Value::list(sifted.positions)));
+        }
+        "values" => {
+            solver.values_of_box(&positions, asked.convention)?.iter().map(|cell| cell.and_then(value)).collect()
+        }
+        other => solver.each_of_box(&positions, |solver, sum| {
+            questions::answer(solver, questions::of(other), asked.convention, sum)
+        })?,
+    };
+    if !are_rows {
+        return Ok(Ok(Value::list(answers.into_iter().flatten().collect())));
     }
-    let last = ranges.iter().rposition(|range| runs(&range)).map_or(1, |last| positions.axes[last].len());
-    let row = |cells| Iterator::map(cells, |cell: Option<PositionValue>| cell.and_then(value).unwrap_or(Value::None));
-    Ok(Ok(Value::list(values.rows(last).map(|cells| Value::list(row(cells).collect())).collect())))
+    let last = ranges.iter().rposition(|range| runs(&range)).map_or(1, |last| positions.axes[last].len()).max(1);
+    let row = |cells: &[Option<Value>]| cells.iter().map(|cell| cell.clone().unwrap_or(Value::None)).collect();
+    Ok(Ok(Value::list(answers.chunks(last).map(|cells| Value::list(row(cells))).collect())))
 }
 
 /// The value of a position that exists.

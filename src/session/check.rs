@@ -175,7 +175,9 @@ impl Checker {
     }
 
     /// Checks the game of a question, and its ranges.
-    fn slice(&mut self, Ask { verb: question, subject, ranges, .. }: &Ask) {
+    fn slice(&mut self, asked: &Ask) {
+        let Ask { verb: question, ranges, .. } = asked;
+        let subject = asked.game();
         if matches!(subject.kind, ExprKind::Comprehension { .. }) {
             return self.expression(subject);
         }

@@ -10,14 +10,14 @@ use crate::classroom::{exercises, play, tour};
 use crate::error::Error;
 use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
-use crate::lang::{Reply, Request, Session, comparisons, evaluate, questions};
+use crate::lang::{Reply, Request, Session, comparisons, evaluate, lower, questions};
 use crate::session::proposal;
 use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{self, Ask, ExprKind, Instruction, Statement, StatementKind};
 use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, analysis, board, row};
-use crate::verbs::tables::{by_outcome, by_position};
+use crate::verbs::tables::{by_outcome, by_position, each};
 use crate::verbs::value::{self, ShownValue};
 use crate::verbs::{claims, explain, form, pattern, period, plot, quotient, survey, tree};
 
@@ -124,6 +124,21 @@ fn advised(error: Error, sum: &Sum) -> Error {
 
 /// Answers a statement that is one question.
 fn question(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
+    match (asked.verb, asked.subject.question()) {
+        ("table", Some(of_each)) => {
+            let rows = each::survey(session, asked, of_each)?;
+            survey::survey(session, &rows, asked.subject.span)
+        }
+        ("values", Some(_)) => {
+            let list = Ask { to: None, ..asked.clone() };
+            value::show_value(session, &ast::Expr { kind: ExprKind::Ask(Box::new(list)), span: asked.subject.span })
+        }
+        _ => verb_alone(session, asked),
+    }
+}
+
+/// Answers a question that asks no other one of each position.
+fn verb_alone(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
     match asked.verb {
         "explain" => explain::explain(session, asked),
         "table" | "values" => by_position::table(session, asked),
@@ -143,6 +158,9 @@ fn about_a_position(session: &mut Session, ask: &Ask) -> Result<Reply, Error> {
     if ask.verb == "grundy" && !ask.misere && comparisons::number_behind(&session.names, &ask.subject).is_some() {
         let kind = ExprKind::Ask(Box::new(ask.clone()));
         return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
+    }
+    if let Some(of_each) = lower::of_each(&mut session.names, ask, "table", &|_| false)? {
+        return question(session, &of_each);
     }
     let at = ask.subject.span;
     let sum = match evaluate::subject(&mut session.names, &mut session.solver, &ask.subject, row::LISTED)? {

@@ -160,6 +160,17 @@ impl Instruction {
         self.words.iter().find_map(|(word, _)| if let OptionWord::Lesson(lesson) = word { Some(*lesson) } else { None })
     }
 
+    /// The list of the rows of a survey.
+    pub fn into_rows(mut self, span: Span) -> Expr {
+        let row = if self.parts.len() == 1 { self.parts.remove(0).kind } else { ExprKind::Tuple(self.parts) };
+        let body = Expr { kind: row, span };
+        let kind = match self.qualifiers {
+            none if none.is_empty() => ExprKind::List(vec![body]),
+            qualifiers => ExprKind::Comprehension { brackets: Brackets::List, body: Box::new(body), qualifiers },
+        };
+        Expr { kind, span }
+    }
+
     /// The place of a column of a survey with its heading.
     pub fn column(&self, at: usize) -> Option<Span> {
         let span = self.parts.get(at)?.span;
@@ -243,14 +254,22 @@ pub struct Ask {
 }
 
 impl Ask {
+    /// The verbs that list what they find.
+    pub const LISTS: [&'static str; 3] = ["values", "losing", "winning"];
+
     /// The verb with a subject, and nothing more.
     pub fn about(verb: &'static str, subject: Expr) -> Ask {
         Ask { verb, misere: false, subject, ranges: Vec::new(), starts: None, to: None }
     }
 
+    /// The game before the ranges: that of `genus Kayles` in `values genus Kayles 0..9`.
+    pub fn game(&self) -> &Expr {
+        self.subject.question().map_or(&self.subject, |of_each| &of_each.subject)
+    }
+
     /// Whether its answer is a list, also as a value.
     pub fn is_list(&self) -> bool {
-        matches!(self.verb, "values" | "losing" | "winning")
+        Ask::LISTS.contains(&self.verb)
     }
 
     /// Whether it asks about a game as a whole, and not about a position.
@@ -463,7 +482,7 @@ impl Expr {
     pub fn slice(&self) -> Option<(&Expr, &[Expr])> {
         let (game, ranges) = match &self.kind {
             ExprKind::Ask(question) if question.ranges.is_empty() => return question.subject.slice(),
-            ExprKind::Ask(question) => (&question.subject, &question.ranges),
+            ExprKind::Ask(question) => (question.game(), &question.ranges),
             ExprKind::Bounded { game, ranges, .. } => (&**game, ranges),
             _ => return None,
         };

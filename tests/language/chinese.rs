@@ -53,7 +53,10 @@ fn is_english(line: &str) -> bool {
 /// Whether the words of a line are names and words of the language.
 fn is_name(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-    words.all(|word| word.starts_with(char::is_uppercase) || ["true", "false", "n", "grundy"].contains(&word))
+    words.all(|word| {
+        word.starts_with(char::is_uppercase)
+            || ["true", "false", "n", "grundy", "winner", "first", "second"].contains(&word)
+    })
 }
 
 /// Whether a line is a statement that was asked, or a remark in one.

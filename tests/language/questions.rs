@@ -19,6 +19,71 @@ const GAMES: &str =
     "game Z(a, b) = (a-1, b) | (a, b-1) | (a-2, b-1)\ngame Even where even(n) = take <2,4,6>\ngame S = take <1,2,3>";
 
 #[test]
+fn a_question_about_ranges_is_one_about_each_position() {
+    let mut played = played(GAMES);
+    for definition in [
+        "let f(k) = values nim_dimension S 0..k",
+        "let t = table winner Z 0..1, 0..2",
+        "let r = 1..4",
+        "let H = take <1,2,3>",
+        "game A(row) = (row[1..]) if length(row) > 0",
+    ] {
+        played.answer(definition);
+    }
+    for (one, other) in [
+        ("winner Z(0..4, 3)", "survey a as a, winner Z(a, 3) as winner for a in 0..4"),
+        ("winner Z(a, 3)", "error"),
+        ("grundy S(r)", "survey n as n, grundy S(n) as grundy for n in r"),
+        ("outcome misere H({1..4})", "survey n as n, outcome misere H(n) as outcome for n in 1..4"),
+        ("table winner take <1,2> 1..4", "winner (take <1,2>)(1..4)"),
+        ("table remoteness Z(a, r) 0..3", "table remoteness Z 0..3, r"),
+        ("moves Z(1..2, 0..1)", "survey a as a, b as b, moves Z(a, b) as moves for a in 1..2, b in 0..1"),
+        ("table moves Z 2, 1", "survey b as b, moves Z(2, b) as moves for b in [1]"),
+        ("table outcome Z 0..3, 0..20", "survey a as a, b as b, outcome Z(a, b) as outcome for a in 0..3, b in 0..20"),
+        (
+            "table suspense S(a) + S(b) for a in 0..2, b in a..2",
+            "survey a as a, b as b, suspense S(a) + S(b) as suspense for a in 0..2, b in a..2",
+        ),
+        ("table Z(0..3, 0..4)", "table Z 0..3, 0..4"),
+        ("losing Z(0..20, 3)", "losing Z 0..20, 3"),
+        ("values Z(0..20, 3)", "values Z 0..20, 3"),
+        ("plot Z(0..20, 3)", "plot Z 0..20, 3"),
+        ("print values remoteness Z(n, 3) 0..9", "print [remoteness Z(n, 3) for n in 0..9]"),
+        ("print values remoteness misere Z(0..9, 3)", "print [remoteness misere Z(n, 3) for n in 0..9]"),
+        ("values winner Z 0..3, 0..2", "[[winner Z(a, b) for b in 0..2] for a in 0..3]"),
+        ("print winner Z(0..3, 0..2)", "print [[winner Z(a, b) for b in 0..2] for a in 0..3]"),
+        ("print max(values remoteness Z 0..9, 3)", "print max(remoteness Z(n, 3) for n in 0..9)"),
+        ("print values grundy Z 0..9, 3", "print values Z 0..9, 3"),
+        ("values outcome Even 0..9", "[outcome Even(n) for n in 0..9 if even(n)]"),
+        ("values suspense S(a) + S(2) for a in 0..4", "[suspense S(a) + S(2) for a in 0..4]"),
+        ("print values moves S 0..3", "print [moves S(n) for n in 0..3]"),
+        ("print f(5)", "print [nim_dimension S(n) for n in 0..5]"),
+        ("print t", "print [(a, winner Z(a, 0), winner Z(a, 1), winner Z(a, 2)) for a in 0..1]"),
+        ("winner A({1, 2, 4})", "winner A([1, 2, 4])"),
+    ] {
+        let [one_told, other_told] = [one, other].map(|asked| played.answer(asked).replace(", redefined", ""));
+        match other {
+            "error" => assert!(one_told.starts_with("error[E0201]"), "{one_told}"),
+            _ => assert!(!one_told.contains("error") && one_told == other_told, "{one}: {one_told}{other_told}"),
+        }
+    }
+    assert!(played.answer("table remoteness Z 0..3, 0..2").starts_with(" a\\b   0   1   2\n"));
+    for (wrong, code, at) in [
+        ("winner S(1..)", "E0328", "1.."),
+        ("winner S(4..1)", "E0316", "4..1"),
+        ("winner Z(1..3)", "E0302", ""),
+        ("winner S(1..3) + S(2)", "E0323", "S(1..3)"),
+        ("winner S(1..3) if player 2 starts", "E0323", "S(1..3)"),
+        ("print winner S(1..) == first", "E0328", ""),
+        ("values misere remoteness S", "E0102", "remoteness"),
+        ("winner S(1..10^7)", "E0506", "1..10^7"),
+    ] {
+        let told = played.answer(wrong);
+        assert!(told.starts_with(&format!("error[{code}]")) && told.contains(at), "{wrong}: {told}");
+    }
+}
+
+#[test]
 fn both_forms_of_a_slice_are_one() {
     let mut played = played(GAMES);
     for (one, other) in [

@@ -50,7 +50,7 @@ pub trait Oracle {
     ///
     /// # Errors
     /// As [`Oracle::ask`].
-    fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind>;
+    fn ask_game(&mut self, question: &'static str, asked: AskedGame) -> Result<Value, EvalErrorKind>;
 
     /// Makes the game of one of the oracle's rules, for these values of the variables that the rule names.
     ///
@@ -114,7 +114,7 @@ impl Oracle for RuleOracle {
         Ok(false)
     }
 
-    fn ask_game(&mut self, _: &str, _: AskedGame) -> Result<Value, EvalErrorKind> {
+    fn ask_game(&mut self, _: &'static str, _: AskedGame) -> Result<Value, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

@@ -160,7 +160,9 @@ impl Solver {
         }
         let outcomes = match self.values_of_box(asked, convention) {
             // Where positions grow, who wins may be known all the same.
-            Err(stop) if stop.growth().is_some() => self.outcomes_of_box(asked, convention)?,
+            Err(stop) if stop.growth().is_some() => {
+                self.each_of_box(asked, |solver, sum| solver.outcome(Situation::of(sum, convention)))?
+            }
             values => values?.outcomes().collect(),
         };
         let meter = self.budget().meter();
@@ -180,22 +182,27 @@ impl Solver {
         Ok(sifted)
     }
 
-    /// The outcomes of the positions of a box, one by one.
-    fn outcomes_of_box(
+    /// What is asked about the positions of a box, one by one, the last coordinate running fastest; `None` where there is no such
+    /// position.
+    ///
+    /// # Errors
+    /// Why an answer could not be found.
+    pub fn each_of_box<T>(
         &mut self,
         asked: &PositionBox,
-        convention: Convention,
-    ) -> Result<Vec<Option<Outcome>>, SolveError> {
-        let (mut outcomes, goal) = (Vec::new(), usize::try_from(asked.count()).unwrap_or(usize::MAX));
+        mut answer: impl FnMut(&mut Solver, &Sum) -> Result<T, SolveError>,
+    ) -> Result<Vec<Option<T>>, SolveError> {
+        let (mut answers, goal) = (Vec::new(), usize::try_from(asked.count()).unwrap_or(usize::MAX));
         for index in 0..goal {
             self.budget().count(index as u64, goal as u64)?;
             let position = Position { game: asked.game.clone(), coordinates: asked.coordinates(index).into() };
-            outcomes.push(match self.is_admitted(&position)? {
-                true => Some(self.outcome(Situation::of(&Sum::position(position), convention))?),
+            let found = match self.is_admitted(&position)? {
+                true => Some(answer(self, &Sum::position(position))?),
                 false => None,
-            });
+            };
+            self.budget().meter().push(&mut answers, found)?;
         }
-        Ok(outcomes)
+        Ok(answers)
     }
 
     /// The lost positions of a box, where they are found without values. `None` as for [`Solver::lost_positions`], and where

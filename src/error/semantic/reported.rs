@@ -134,6 +134,7 @@ fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
         ("a range, a list or a set" | "a list or a set", _) => "list",
         ("a list or a text", _) => "members",
         ("a number", "a text") => "digits",
+        ("a number as the size of a heap", "a set") => "each",
         ("a number", "a position") => "value",
         ("a text", _) => "text",
         ("a game", "a position") => "family",

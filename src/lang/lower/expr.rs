@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{
-    Amounts, At, Builtin, EvalErrorKind, Expr, GameRef, Operator, PositionQuestion, Step, Term, Value,
-};
+use grundy_engine::game::{Amounts, At, Builtin, EvalErrorKind, Expr, GameRef, Operator, Step, Term, Value};
 use grundy_engine::nim::{Convention, Side};
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
@@ -14,8 +12,10 @@ use crate::lang::errors;
 use crate::lang::lower::caret::{Caret, bare_xor, caret};
 use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
 use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
+use crate::lang::lower::slice::of_each;
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
+use crate::lang::questions;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator};
 
@@ -312,12 +312,11 @@ impl Lowerer<'_> {
         if asked.is_about_a_game() && !is_of_positions {
             return self.ask_game(verb, convention, subject);
         }
-        let question = match verb {
-            "winner" => PositionQuestion::Winner,
-            "grundy" | "explain" => PositionQuestion::Grundy,
-            "outcome" => PositionQuestion::Outcome,
-            other => PositionQuestion::Other(other),
-        };
+        let of_each = of_each(self.names, asked, "values", &variables(&self.scope))?;
+        if let Some(of_each) = of_each {
+            return self.question(&of_each, span);
+        }
+        let question = questions::of(verb);
         if let ("grundy", Some((positions, number))) = (verb, number_behind(self.names, subject))
             && !self.has_variable(number)
         {

@@ -12,7 +12,19 @@ use crate::syntax::ast::{self, Ask, ExprKind};
 
 impl Lowerer<'_> {
     pub(crate) fn listed(&mut self, listed: &Ask) -> Result<Term, Error> {
-        let slice = slice(self.names, &listed.subject, &listed.ranges, &variables(&self.scope))?;
+        if let (Some(of_each), ExprKind::Comprehension { body, qualifiers, .. }) =
+            (listed.subject.question(), &listed.game().kind)
+        {
+            let question = ExprKind::Ask(Box::new(Ask { subject: (**body).clone(), ..of_each.clone() }));
+            let (steps, body) = self.comprehension(&ast::Expr { kind: question, span: body.span }, qualifiers)?;
+            return Ok(Term::ListOf(steps, body));
+        }
+        let (question, misere) = match listed.subject.question() {
+            Some(of_each) if (of_each.verb, of_each.misere) == ("grundy", false) => ("values", false),
+            Some(of_each) => (of_each.verb, of_each.misere),
+            None => (listed.verb, listed.misere),
+        };
+        let slice = slice(self.names, listed.game(), &listed.ranges, &variables(&self.scope))?;
         let game = self.sliced_game(slice.game)?;
         let known = match &game {
             GameRef::Known(game) => Some(&**game),
@@ -20,7 +32,9 @@ impl Lowerer<'_> {
         };
         let ranges = slice.ranges(self.names, listed.verb, known, [LAST; 2])?;
         if let (Some(game), "values") = (known, listed.verb) {
-            no_boards(listed.verb, game, listed.subject.span)?;
+            if question == "values" {
+                no_boards(question, game, listed.subject.span)?;
+            }
             let running = ranges.iter().filter(|range| self.runs(range)).count();
             if running > 2 {
                 return Err(slice.too_many_run(game, running));
@@ -36,8 +50,8 @@ impl Lowerer<'_> {
             return Err(errors::range_wanted(&value, at));
         }
         Ok(Term::AskGame {
-            question: listed.verb,
-            convention: Convention::of(listed.misere),
+            question,
+            convention: Convention::of(misere),
             game,
             line: Some((0, self.values(&ranges)?)),
             heaps: None,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Ruleset, Value, rewrites_where};
+use grundy_engine::game::{Game, Ruleset, Set, Value, rewrites_where};
 
 use crate::error::{Error, SemanticError};
 use crate::lang::errors;
@@ -38,6 +38,9 @@ pub fn slice<'e>(
     is_variable: &dyn Fn(&str) -> bool,
 ) -> Result<Slice<'e>, Error> {
     let whole = Slice { game: subject, subject, given: None, typed };
+    if let ([], Some((game, ranges))) = (typed, with_ranges(names, subject, is_variable)?) {
+        return Ok(Slice { game, subject, given: Some(ranges.iter().map(Some).collect()), typed });
+    }
     let ExprKind::Call { callee, arguments } = &subject.kind else { return Ok(whole) };
     let ExprKind::Name(game) = &callee.kind else { return Ok(whole) };
     let is_known = !is_variable(game) && is_game(names, game)?;
@@ -61,6 +64,64 @@ pub fn slice<'e>(
     }
     let given = arguments.iter().enumerate().map(|(index, argument)| (!open.contains(&index)).then_some(argument));
     Ok(Slice { game: callee, subject, given: Some(given.collect()), typed })
+}
+
+/// The game of `G(1..10, 3)` and its coordinates, of which some run through numbers: many positions.
+fn with_ranges<'e>(
+    names: &mut Names,
+    subject: &'e ast::Expr,
+    is_variable: &dyn Fn(&str) -> bool,
+) -> Result<Option<(&'e ast::Expr, &'e [ast::Expr])>, Error> {
+    let (callee, arguments) = match &subject.kind {
+        ExprKind::Group(inner) => return with_ranges(names, inner, is_variable),
+        ExprKind::Call { callee, arguments } if arguments.iter().any(|one| is_range(names, one, is_variable)) => {
+            (&**callee, arguments)
+        }
+        _ => return Ok(None),
+    };
+    let is_game = match &callee.kind {
+        ExprKind::Name(name) if is_variable(name) => false,
+        ExprKind::Name(name) => match names.value_of(name) {
+            Some(value) => matches!(value, Value::Game(_)),
+            None => {
+                is_game(names, name)? && coordinates(&*defined_game(names, name, callee.span)?).len() == arguments.len()
+            }
+        },
+        _ => true,
+    };
+    Ok(is_game.then_some((callee, arguments)))
+}
+
+/// Is this a range, and not a list of numbers, which may be a coordinate?
+fn is_range(names: &Names, expr: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
+    match &expr.kind {
+        ExprKind::Range { .. } => true,
+        ExprKind::Group(inner) => is_range(names, inner, is_variable),
+        ExprKind::Set(members) => matches!(&members[..], [only] if is_range(names, only, is_variable)),
+        ExprKind::Name(name) if !is_variable(name) => match names.value_of(name) {
+            Some(Value::Set(set)) => matches!(**set, Set::Range { .. }),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// A question about `G(1..10, 3)` as one that asks it of each position: `values winner G 1..10, 3`, with this verb.
+///
+/// # Errors
+/// A mistake in the library.
+pub fn of_each(
+    names: &mut Names,
+    asked: &ast::Ask,
+    verb: &'static str,
+    is_variable: &dyn Fn(&str) -> bool,
+) -> Result<Option<ast::Ask>, Error> {
+    let found = with_ranges(names, &asked.subject, is_variable)?.filter(|_| asked.starts.is_none());
+    Ok(found.map(|(game, ranges)| {
+        let question = ast::Ask { subject: game.clone(), to: None, ..asked.clone() };
+        let subject = ast::Expr { kind: ExprKind::Ask(Box::new(question)), span: asked.subject.span };
+        ast::Ask { ranges: ranges.to_vec(), to: asked.to.clone(), ..ast::Ask::about(verb, subject) }
+    }))
 }
 
 impl Slice<'_> {

@@ -210,7 +210,7 @@ impl Oracle for Maker<'_> {
         self.oracle.sums_row(game, heaps)
     }
 
-    fn ask_game(&mut self, question: &str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
+    fn ask_game(&mut self, question: &'static str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
         self.oracle.ask_game(question, asked)
     }
 

@@ -27,6 +27,16 @@ const QUESTIONS: &[(&str, ValueQuestion)] = &[
     ("nim_dimension", nim_dimension::nim_dimension),
 ];
 
+/// The question of a verb.
+pub fn of(verb: &'static str) -> PositionQuestion {
+    match verb {
+        "winner" => PositionQuestion::Winner,
+        "grundy" | "explain" => PositionQuestion::Grundy,
+        "outcome" => PositionQuestion::Outcome,
+        other => PositionQuestion::Other(other),
+    }
+}
+
 /// The answer to a question about a position.
 ///
 /// # Errors

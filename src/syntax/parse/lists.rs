@@ -6,35 +6,15 @@ use pest::iterators::Pair;
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
-use crate::syntax::ast::{Ask, Brackets, Expr, ExprKind, Instruction, Name, Qualifier, Statement};
+use crate::syntax::ast::{Ask, Brackets, Expr, ExprKind, Name, Qualifier, Statement};
 use crate::syntax::print;
-
-/// The last heap where no range is written.
-const LAST: i128 = 20;
-
-/// A question about each heap of a range, as a comprehension, and where its parts are written.
-struct EachHeap {
-    body: Expr,
-    qualifier: Qualifier,
-    /// `genus `, `form misere `
-    ask: String,
-    /// That of the heap.
-    name: &'static str,
-    game: Span,
-    /// Is the game a rule, which stands in brackets before a heap?
-    is_rule: bool,
-    /// Empty if no range is written.
-    range: Span,
-}
 
 impl Reader<'_> {
     pub(super) fn list_value(&self, pair: Pair<Rule>) -> Built<Expr> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let verb = self.verb(&self.next(&mut inner)?)?;
-        if let Some(asked) = take(&mut inner, Rule::listed_values) {
-            return self.values_of(asked, span);
-        }
+        let of_each = take(&mut inner, Rule::of_each);
         let misere = self.misere(&mut inner, verb, span)?;
         let game = self.list_game(self.next(&mut inner)?)?;
         let typed = take(&mut inner, Rule::range).map(|range| self.expression(range)).transpose()?;
@@ -42,67 +22,20 @@ impl Reader<'_> {
             Some(range) => (game, vec![range]),
             None => list_as_range(game),
         };
+        let subject = self.of_each(of_each, subject)?;
         let question = Ask { misere, ranges, ..Ask::about(verb, subject) };
         Ok(Expr { kind: ExprKind::Ask(Box::new(question)), span })
     }
 
-    /// `values genus Kayles 0..30`: a question about each heap of a range.
-    fn values_of(&self, pair: Pair<Rule>, whole: Span) -> Built<Expr> {
-        let each = self.each_heap(pair)?;
-        self.note_each(&each, whole, format!("[{}", each.ask), "", "]");
-        let (body, qualifiers) = (Box::new(each.body), vec![each.qualifier]);
-        Ok(Expr { kind: ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers }, span: whole })
-    }
-
-    /// `table genus Kayles 0..30`: the same as a survey.
-    pub(super) fn table_of(&self, pair: Pair<Rule>, whole: Span) -> Built<Instruction> {
-        let each = self.each_heap(pair)?;
-        let heading = each.ask.split_whitespace().next().unwrap_or_default().to_owned();
-        let (name, start) = (each.name, format!("survey {0} as {0}, {1}", each.name, each.ask));
-        self.note_each(&each, whole, start, &format!(" as {heading}"), "");
-        let named = |heading: &str| Some(Name { text: heading.to_owned(), span: whole.before(each.game) });
-        let headings = vec![named(name), named(&heading)];
-        let heap = Expr { kind: ExprKind::Name(name.to_owned()), span: each.range };
-        let (parts, qualifiers) = (vec![heap, each.body], vec![each.qualifier]);
-        Ok(Instruction { verb: "survey", parts, headings, qualifiers, ..Instruction::default() })
-    }
-
-    /// Notes the house form of a question about each heap: what stands before the game, between the position and `for`, and behind.
-    fn note_each(&self, each: &EachHeap, whole: Span, before: String, behind: &str, end: &str) {
-        let EachHeap { game, range, name, .. } = each;
-        let (open, close) = if each.is_rule { ("(", ")") } else { ("", "") };
-        self.note(whole.before(*game), format!("{before}{open}"));
-        let rest = if !range.is_empty() { String::new() } else { format!("0..{LAST}") };
-        let place = game.between(*range);
-        self.note(place, format!("{close}({name}){behind} for {name} in {rest}"));
-        self.note(range.ending(), end);
-    }
-
-    fn each_heap(&self, pair: Pair<Rule>) -> Built<EachHeap> {
-        let text = pair.as_str().to_owned();
+    /// The subject of `values` or `table`, if another question is asked about each position.
+    pub(super) fn of_each(&self, verb: Option<Pair<Rule>>, subject: Expr) -> Built<Expr> {
+        let Some(pair) = verb else { return Ok(subject) };
+        let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let word = self.next(&mut inner)?;
-        let verb = self.verb(&word)?;
-        let misere = self.misere(&mut inner, verb, self.span(&word))?;
-        let game = self.list_game(self.next(&mut inner)?)?;
-        let at = game.span;
-        let end = at.ending();
-        let number = |number| Box::new(Expr { kind: ExprKind::Integer(number), span: end });
-        let all = ExprKind::Range { start: number(0), end: Some(number(LAST)), step: None };
-        let source = inner.next().map(|range| self.expression(range)).transpose()?;
-        let source = source.unwrap_or(Expr { kind: all, span: end });
-        // A name that the question does not use.
-        let mut words = text.split(|letter: char| !letter.is_alphanumeric());
-        let name = if words.any(|word| word == "n") { "heap" } else { "n" };
-        let heap = |span| Expr { kind: ExprKind::Name(name.to_owned()), span };
-        let is_rule = matches!(game.kind, ExprKind::Ruleset(_));
-        let callee = if is_rule { Expr { kind: ExprKind::Group(Box::new(game)), span: at } } else { game };
-        let position = ExprKind::Call { callee: Box::new(callee), arguments: vec![heap(source.span)] };
-        let body = self.question(verb, misere, Expr { kind: position, span: at }, at);
-        let range = source.span;
-        let names = vec![Name { text: name.to_owned(), span: range }];
-        let ask = format!("{verb} {}", if misere { "misere " } else { "" });
-        Ok(EachHeap { body, qualifier: Qualifier::For { names, source }, ask, name, game: at, is_rule, range })
+        let verb = self.verb(&self.next(&mut inner)?)?;
+        let misere = self.misere(&mut inner, verb, span)?;
+        let whole = span.to(subject.span);
+        Ok(self.question(verb, misere, subject, whole))
     }
 
     fn list_game(&self, pair: Pair<Rule>) -> Built<Expr> {
@@ -134,14 +67,7 @@ impl Reader<'_> {
             (Some(question), _) => return Ok(question.clone()),
             (None, survey) => survey.cloned().ok_or_else(|| self.internal_error())?,
         };
-        let (mut columns, qualifiers) = (survey.parts, survey.qualifiers);
-        let row = if columns.len() == 1 { columns.remove(0).kind } else { ExprKind::Tuple(columns) };
-        let body = Expr { kind: row, span };
-        let kind = match qualifiers {
-            none if none.is_empty() => ExprKind::List(vec![body]),
-            qualifiers => ExprKind::Comprehension { brackets: Brackets::List, body: Box::new(body), qualifiers },
-        };
-        Ok(Expr { kind, span })
+        Ok(survey.into_rows(span))
     }
 
     /// The value of a definition, such as `values Z 0..20`, with the ranges behind it.

@@ -61,10 +61,7 @@ impl Reader<'_> {
         // The verb itself.
         let verb = inner.next();
         let word = verb.as_ref().map_or("", |verb| verb.as_str().trim_end());
-        if let Some(asked) = take(&mut inner, Rule::listed_values) {
-            let file = self.to(&mut inner)?;
-            return Ok(StatementKind::Instruction(Instruction { file, ..self.table_of(asked, span)? }));
-        }
+        let of_each = take(&mut inner, Rule::of_each);
         let misere = self.misere(&mut inner, word, span)?;
         Ok(match rule {
             Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
@@ -72,7 +69,7 @@ impl Reader<'_> {
             Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
             Rule::explain | Rule::tree => asks(self.explained(word, misere, inner)?),
             Rule::table | Rule::values | Rule::listed | Rule::plot | Rule::pattern => {
-                asks(self.row(word, misere, inner)?)
+                asks(self.row(word, misere, of_each, inner)?)
             }
             _ => StatementKind::Instruction(self.instruction(word, misere, inner)?),
         })
@@ -394,10 +391,11 @@ impl Reader<'_> {
     }
 
     /// `table`, `values`, `losing`, `winning`, `plot` and `pattern`: a game, ranges, a file.
-    fn row(&self, verb: &str, misere: bool, mut inner: Pairs<Rule>) -> Built<Ask> {
+    fn row(&self, verb: &str, misere: bool, of_each: Option<Pair<Rule>>, mut inner: Pairs<Rule>) -> Built<Ask> {
         let game = self.game_term(self.next(&mut inner)?)?;
         // A pattern is also looked for in the members of a list: `pattern rows[2]`.
         let (subject, ranges) = self.slice(game, &mut inner, verb != "pattern")?;
+        let subject = self.of_each(of_each, subject)?;
         Ok(Ask { misere, ranges, to: self.to(&mut inner)?, ..Ask::about(self.word(verb)?, subject) })
     }
 

@@ -5,6 +5,7 @@ use grundy_engine::game::Value;
 use grundy_engine::nim::PositionValue;
 
 use crate::error::{Error, SemanticError};
+use crate::lang::evaluate;
 use crate::lang::session::Session;
 use crate::show::lists::Row;
 use crate::source::Span;
@@ -14,6 +15,7 @@ use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern};
 use crate::verbs::period::proof::theorem_name;
 use crate::verbs::tables::answer::{Grid, Table};
 use crate::verbs::tables::by_position::{self, PositionRow, PositionTable};
+use crate::verbs::tables::each;
 
 /// The members of the row of a table.
 const ROW: usize = 4;
@@ -41,6 +43,10 @@ pub(super) fn answered(session: &mut Session, definition: &LetDefinition, questi
     let (Ask { subject, ranges, .. }, span) = (question, definition.body.span);
     match question.verb {
         "table" => {
+            if let Some(of_each) = subject.question() {
+                let rows = each::survey(session, question, of_each)?.into_rows(span);
+                return evaluate::value(&mut session.names, &mut session.solver, &rows).map(Answered::Value);
+            }
             let reply = by_position::table(session, question)?;
             match (reply.answer::<Grid>(), reply.answer::<Table>()) {
                 (Some(grid), _) => rows_of_grid(session, grid, span).map(Answered::Value),

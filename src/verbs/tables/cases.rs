@@ -54,7 +54,7 @@ impl Cases {
 }
 
 /// The variables that a part of `for … in … if …` binds.
-fn bound(qualifier: &Qualifier) -> &[Name] {
+pub(super) fn bound(qualifier: &Qualifier) -> &[Name] {
     match qualifier {
         Qualifier::For { names, .. } => names,
         Qualifier::If(_) => &[],

@@ -4,6 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod by_outcome;
 pub(crate) mod by_position;
 mod cases;
+pub(crate) mod each;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -83,7 +84,7 @@ pub(crate) fn of_numbers(
 /// # Errors
 /// There are more ranges than coordinates, or fewer.
 pub(crate) fn sliced<'e>(session: &mut Session, asked: &'e Ask, last: [u64; 2]) -> Result<Sliced<'e>, Error> {
-    let slice = lower::slice(&mut session.names, &asked.subject, &asked.ranges, &|_| false)?;
+    let slice = lower::slice(&mut session.names, asked.game(), &asked.ranges, &|_| false)?;
     let game = session.names.subject_game(slice.game)?;
     let ranges = slice.ranges(&session.names, asked.verb, Some(&game), last)?;
     Ok(Sliced { game, ranges, slice })
