@@ -60,6 +60,7 @@ pub(crate) fn advised(names: &Names, error: Error, statement: &Statement) -> Err
             );
             error.advise(text)
         }
+        SemanticError::WrongKind { found: Wanted::Function, .. } => of_function(names, error, statement),
         SemanticError::Arguments { function, .. } if function == "[ ]" => error.advise(
             "a list is asked for one member, `L[i]`, and a member of that for one of its own, `L[i][j]`; heaps side by side are `S[a, b]`",
         ),
@@ -100,6 +101,30 @@ pub(crate) fn advised(names: &Names, error: Error, statement: &Statement) -> Err
             if matches!(**kind, EvalErrorKind::Mismatch { operation: "+", .. }) =>
         {
             brackets(names, error, statement)
+        }
+        _ => error,
+    }
+}
+
+/// `values f 0..9`, `table f 0..9` of a function of one number: the list or the table of what it gives.
+fn of_function(names: &Names, error: Error, statement: &Statement) -> Error {
+    let Some(asked) = statement.question().filter(|asked| asked.subject.span == error.span && asked.to.is_none())
+    else {
+        return error;
+    };
+    let name = names.text(error.span);
+    let Some(Definition::Function(function)) = names.own(name) else { return error };
+    let ([parameter], [range]) = (function.parameters.as_deref().unwrap_or_default(), &asked.ranges[..]) else {
+        return error;
+    };
+    let (heap, range) = (&parameter.text, names.text(range.span));
+    match asked.verb {
+        "values" => {
+            error.advise(format!("what a function gives is listed so: `[{name}({heap}) for {heap} in {range}]`"))
+        }
+        "table" => {
+            let written = format!("survey {heap}, {name}({heap}) for {heap} in {range}");
+            error.correct("the table of a function is written like this", statement.span, written)
         }
         _ => error,
     }
