@@ -53,7 +53,7 @@ fn limited_to(value: Value, most: usize, solver: &Solver, span: Span) -> Result<
 }
 
 /// Whether a value has at most `room` members, nested ones included; they are subtracted from `room`.
-fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
+pub(crate) fn fits(value: &Value, room: &mut usize, meter: &Meter) -> Result<bool, Halt> {
     let Some(left) = room.checked_sub(1) else { return Ok(false) };
     *room = left;
     meter.spend(1)?;

@@ -2,6 +2,7 @@
 //! evaluation, and the session that keeps all of it.
 
 pub(crate) mod advice;
+pub(crate) mod answers;
 pub(crate) mod at_once;
 pub(crate) mod base_cases;
 pub(crate) mod caveats;

@@ -8,6 +8,7 @@ use grundy_engine::game::{Builtin, Component, FunctionMemo, Game, MemoTables, Me
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, similar};
+use crate::lang::answers::Answers;
 use crate::lang::caveats::Caveats;
 use crate::lang::game_cache::GameCache;
 use crate::lang::versions::{Dated, UndoLog, Versions};
@@ -188,10 +189,8 @@ pub struct Names {
     pub sources: Sources,
     /// What `undo` takes back.
     pub(crate) undo_log: UndoLog<Arc<UserDefinition>>,
-    /// `ans`, the last value.
-    pub answer: Option<Value>,
-    /// How `save` writes the last value.
-    pub(crate) answer_recipe: Recipe,
+    /// The values that were answered, and how `save` writes them.
+    pub(crate) answers: Answers<(Value, Recipe)>,
     /// Games made from definitions.
     pub(crate) games: GameCache,
     /// For each name, which of it and the names it reaches also have a meaning in the library or the language.
@@ -225,8 +224,7 @@ impl Names {
             library: self.library.clone(),
             sources: self.sources.clone(),
             undo_log: UndoLog::default(),
-            answer: self.answer.clone(),
-            answer_recipe: self.answer_recipe.clone(),
+            answers: self.answers.clone(),
             games: GameCache::default(),
             shared_names: Dated::default(),
             needs: Dated::default(),
@@ -245,10 +243,8 @@ impl Names {
         if let Some(builtin) = Builtin::named(name) {
             return Some(Meant::Builtin(builtin));
         }
-        match (name, &self.answer) {
-            ("ans", Some(answer)) => Some(Meant::Constant(answer.clone())),
-            _ => library::constant(name).map(Meant::Constant),
-        }
+        let answer = self.answers.get(name).map(|(value, _)| value.clone());
+        answer.or_else(|| library::constant(name)).map(Meant::Constant)
     }
 
     /// The value of a variable of the expression around the rule that is being made into a game.
@@ -341,7 +337,7 @@ impl Names {
         self.library.values().for_each(|(definition, _)| definition.mark(places));
         // Recipes may need definitions that were replaced since. `save` writes these too, so their texts are
         // marked.
-        let mut waiting: Vec<&Arc<Need>> = self.answer_recipe.needs.iter().collect();
+        let mut waiting: Vec<&Arc<Need>> = self.answers.iter().flat_map(|(_, recipe)| &recipe.needs).collect();
         for own in self.own.values().chain(self.undo_log.definitions()) {
             own.definition.mark(places);
             waiting.extend(&own.recipe.needs);
@@ -355,9 +351,7 @@ impl Names {
                 }
             }
         }
-        if let Some(answer) = &self.answer {
-            places.value(answer);
-        }
+        self.answers.iter().for_each(|(value, _)| places.value(value));
         self.function_memos.values().for_each(|memo| memo.mark(places));
         self.games.mark(places);
     }
@@ -502,9 +496,9 @@ impl Names {
         self.function_memos.clear();
     }
 
-    /// Gives `ans` this value; the recipe is how `save` writes it.
-    pub(crate) fn set_answer(&mut self, answer: Option<Value>, recipe: Recipe) {
-        (self.answer, self.answer_recipe) = (answer, recipe);
+    /// Makes these the answers; what was computed with the last one is dropped.
+    pub(crate) fn set_answers(&mut self, answers: Answers<(Value, Recipe)>) {
+        self.answers = answers;
         self.drop_results("ans");
         if self.dependent_counts.contains_key("ans") {
             self.forget_answers();

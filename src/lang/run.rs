@@ -6,9 +6,9 @@ use grundy_engine::game::{LeftOut, Meter, Places, Position, Ruleset, Value, Viol
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, Notice};
-use crate::lang::advice;
 use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
+use crate::lang::{advice, answers, evaluate};
 use crate::show::language::known::Language;
 use crate::source::{Source, SourceGuard, SourceId, Text};
 use crate::syntax::ast::Statement;
@@ -187,10 +187,13 @@ impl Session {
         Ok(reply)
     }
 
-    /// Remembers a value as `ans`.
+    /// Remembers a value as `ans`, and as the next one that was answered.
     pub(crate) fn set_ans(&mut self, value: Value) {
         let recipe = self.recipe(&value, None);
-        self.names.set_answer(Some(value), recipe);
+        let is_short = evaluate::fits(&value, &mut answers::LONGEST.clone(), self.solver.budget().meter());
+        let mut answers = std::mem::take(&mut self.names.answers);
+        answers.add((value, recipe), !is_short.unwrap_or(false));
+        self.names.set_answers(answers);
     }
 }
 

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lang::names::{Definition, Names, Need, Recipe, UserDefinition, each_game};
 use crate::lang::session::Session;
-use crate::lang::{free_names, library, lower};
+use crate::lang::{answers, free_names, library, lower};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement};
 
@@ -63,7 +63,7 @@ impl Session {
         let needs: Vec<Arc<Need>> = reached
             .iter()
             .filter(|need| *need != name)
-            .map(|need| Need::alone(need.clone(), self.names.user_definition(need).cloned()))
+            .map(|need| Need::alone(need.clone(), self.current_definition(need)))
             .collect();
         if !needs.is_empty() {
             self.names.note_recipe(name, Recipe { typed: false, needs });
@@ -139,7 +139,7 @@ impl Session {
         self.names.current(|names| &names.needs, name)
     }
 
-    /// The user's definition of a name, or `ans` as if it had been defined.
+    /// The user's definition of a name, or an answer as if it had been defined.
     fn current_definition(&self, name: &str) -> Option<Arc<UserDefinition>> {
         self.names.user_definition(name).cloned().or_else(|| self.answer_as_definition(name))
     }
@@ -150,13 +150,12 @@ impl Session {
         mentioned.into_iter().filter(|other| other != name).collect()
     }
 
-    /// `ans`, as if it had been defined.
+    /// `ans` or an older answer, as if it had been defined.
     fn answer_as_definition(&self, name: &str) -> Option<Arc<UserDefinition>> {
-        let value = self.names.answer.clone().filter(|_| name == "ans")?;
-        let recipe = Some(self.names.answer_recipe.clone()).filter(|recipe| recipe.typed)?;
+        let (value, recipe) = self.names.answers.get(name).filter(|(_, recipe)| recipe.typed)?.clone();
         let nowhere = Span::NOWHERE;
         let body = Expr { kind: ExprKind::Any, span: nowhere };
-        let name = Name { text: "ans".to_owned(), span: nowhere };
+        let name = Name { text: name.to_owned(), span: nowhere };
         let written = LetDefinition { name, parameters: None, stated: Vec::new(), body, span: nowhere, house: None };
         Some(Arc::new(UserDefinition::answer(Definition::Value(value, Arc::new(written)), recipe)))
     }
@@ -170,7 +169,7 @@ impl Session {
         for _ in 0..ROUNDS {
             all.iter().for_each(|(name, own)| script.ensure(name, Some(own)));
             let mut others: Vec<String> = script.stands.keys().cloned().collect();
-            others.retain(|name| self.names.user_definition(name).is_none());
+            others.retain(|name| self.names.user_definition(name).is_none() && answers::number(name).is_none());
             sort(&mut others);
             others.iter().for_each(|name| script.ensure(name, None));
             if all.iter().all(|(name, own)| script.is(name, Some(own))) {
@@ -193,6 +192,8 @@ impl Script<'_> {
     fn is(&self, name: &str, own: Option<&Arc<UserDefinition>>) -> bool {
         match (self.stands.get(name), own) {
             (None, None) => true,
+            // An older answer is the same for ever.
+            (Some(_), Some(_)) if answers::number(name).is_some() => true,
             (Some(stands), Some(own)) => Arc::ptr_eq(stands, own) || stands.turn == own.turn && own.turn > 0,
             _ => false,
         }
@@ -338,9 +339,10 @@ pub(crate) fn shared_names(names: &mut Names, name: &str) -> Arc<BTreeSet<String
     found
 }
 
-/// Whether only the user can have given a meaning to this name.
+/// Whether only the user can have given a meaning to this name. Older answers are not those of a later session.
 fn is_user_only(name: &str) -> bool {
-    library::defining(name).is_none()
+    answers::number(name).is_none()
+        && library::defining(name).is_none()
         && Builtin::named(name).is_none()
         && crate::lang::library::constant(name).is_none()
 }

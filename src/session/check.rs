@@ -37,9 +37,13 @@ pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
         }
         checker.at_once(&budget, statement);
     }
-    // A loaded file may define any name, so unknown names are not errors.
     checker.errors.iter().for_each(|error| session.forget_stop(error));
-    checker.errors.retain(|error| !loads || !matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. })));
+    // A loaded file may define any name, so unknown names are not errors. What will have been answered is not known.
+    checker.errors.retain(|error| match &*error.kind {
+        Kind::Semantic(SemanticError::Unknown { name, .. }) => !loads && name != "ans",
+        Kind::Semantic(SemanticError::NoAnswer { .. }) => false,
+        _ => true,
+    });
     checker.errors
 }
 

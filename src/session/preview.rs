@@ -29,14 +29,14 @@ pub fn preview(session: &mut Session, text: &str) -> Option<Report> {
     if !is_pure(statement) {
         return None;
     }
-    let answer = (session.names.answer.clone(), session.names.answer_recipe.clone());
+    let answers = session.names.answers.clone();
     let noted = (session.power_noted, session.division_noted);
     let left_out_sums = std::mem::take(&mut session.solver.left_out_sums);
     let limit = session.solver.limit_memory(MEMORY);
     // The tables of the session are not dropped to make room for a preview.
     let reply = session.run_untried(statement);
     session.solver.restore_memory(limit);
-    session.names.set_answer(answer.0, answer.1);
+    session.names.set_answers(answers);
     (session.power_noted, session.division_noted) = noted;
     session.solver.left_out_sums = left_out_sums;
     session.reported(reply).ok()?.report.filter(is_short)

@@ -386,3 +386,31 @@ fn a_change_reaches_what_depends_on_it() {
         assert_ne!(first, second, "{before}");
     }
 }
+
+/// Older answers are values, counted from the first; the last 1,000 are kept, and a long one only while it is the last.
+#[test]
+fn older_answers_are_counted_and_kept() {
+    let mut played = Played::new();
+    for (line, answer) in [
+        ("2 + 3", "5"),
+        ("game S = take <1,2,3>; print 7; check 1 == 1; let x = 9", ""),
+        ("winner S(5)", ""),
+        ("S(5) + S(2)", ""),
+        ("losing S 0..8000", ""),
+        ("length(ans)", "2001"),
+        ("out 1", "5"),
+        ("print out 2, ans 3, out 5, out 6 + out 1", "first S(5) + S(2) 2001 10"),
+        ("print grundy out 3 + S(1), out 3 == ans 3, [grundy out 3][0]", "2 true 3"),
+        ("print length(out 4)", "error[E0208]: answer 4 is no longer kept"),
+        ("print out 7", "error[E0208]: there is no answer 7: there are 6 so far"),
+        ("print out 0", "error[E0208]: there is no answer 0: there are 6 so far"),
+        ("let out = 3; print out * 2", "6"),
+        ("let f(n) = n + out 1; print f(2)", "7"),
+    ] {
+        let told = played.answer(&line.replace("; ", "\n"));
+        assert!(told.lines().any(|told| told.starts_with(answer)), "{line}: {told}");
+    }
+    (0..995).for_each(|n| drop(played.answer(&n.to_string())));
+    assert_eq!(played.answer("print out 2, out 7"), "first 0\n");
+    assert!(played.answer("print out 1").starts_with("error[E0208]: answer 1 is no longer kept"));
+}

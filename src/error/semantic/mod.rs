@@ -212,6 +212,15 @@ errors! {
         NothingToUndo => "E0206",
         /// `why` before a question.
         NothingToExplain => "E0207",
+        NoAnswer { number: usize, count: usize, is_gone: bool } => of("E0208")
+            .case(match count {
+                _ if *is_gone => "gone",
+                0 => "none",
+                1 => "one",
+                _ => "",
+            })
+            .part("number", number)
+            .part("count", count),
         /// `edit` where no editor can be opened, or an editor that failed.
         NoEditor { name: String, problem: String } => "E0616",
         /// `#| expect: fail` above a statement that holds.

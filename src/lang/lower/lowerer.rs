@@ -9,10 +9,10 @@ use grundy_engine::game::{At, Expr, Function, GameRef, MemoTables, Memoise, Step
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError, Wanted};
-use crate::lang::errors;
 use crate::lang::lower::caret::is_mex;
 use crate::lang::lower::definition::{CLAUSE, meter, recursive_functions};
 use crate::lang::names::{Meant, Names};
+use crate::lang::{answers, errors};
 use crate::source::Span;
 use crate::syntax::{ast, words};
 
@@ -272,6 +272,10 @@ impl<'n> Lowerer<'n> {
 
     /// The error for a name without a meaning.
     pub(crate) fn unknown(&self, name: &str, wanted: Wanted, span: Span) -> Error {
+        if let Some(number) = answers::number(name) {
+            let count = self.names.answers.count;
+            return Error::new(SemanticError::NoAnswer { number, count, is_gone: (1..=count).contains(&number) }, span);
+        }
         let asks = words::find(name).filter(|word| words::is_verb(word.word));
         let similar = if asks.is_some() { Vec::new() } else { self.names.similar(name) };
         let is_alone = similar.is_empty();

@@ -142,7 +142,7 @@ fn is_question(statement: &Statement) -> bool {
 /// Questions whose answers have many words.
 const LONG: &[&str] = &["explain", "table", "values", "losing", "winning", "plot", "pattern", "tree"];
 
-/// Whether a statement mentions `ans`, which the statement before it decides.
+/// Whether a statement mentions `ans` or `out 3`, which the statements before it decide.
 fn mentions_last_answer(statement: &Statement) -> bool {
-    occurrences(statement).iter().any(|found| found.name == "ans")
+    occurrences(statement).iter().any(|found| found.name == "ans" || found.name.starts_with("out_"))
 }

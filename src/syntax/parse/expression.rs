@@ -237,7 +237,7 @@ impl Reader<'_> {
 
     fn primary(&self, pair: Pair<Rule>) -> Built<Expr> {
         match pair.as_rule() {
-            Rule::postfix => self.postfix(pair),
+            Rule::postfix | Rule::older => self.postfix(pair),
             Rule::conditional => self.conditional(pair),
             Rule::value_verb | Rule::game_value => self.value(pair),
             Rule::list_value => self.list_value(pair),
@@ -486,6 +486,11 @@ impl Reader<'_> {
             Rule::text => self.text(&pair)?,
             Rule::name => ExprKind::Name(self.written(span).to_owned()),
             Rule::infinity => ExprKind::Name(INFINITY.to_owned()),
+            Rule::older => return self.postfix(pair),
+            Rule::older_answer => {
+                let number: String = pair.as_str().chars().filter(char::is_ascii_digit).collect();
+                ExprKind::Name(format!("out_{}", number.parse().unwrap_or(usize::MAX)))
+            }
             Rule::constant => match pair.as_str().trim_end() {
                 "any" => ExprKind::Any,
                 "true" => ExprKind::Bool(true),
