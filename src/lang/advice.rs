@@ -12,7 +12,7 @@ use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement};
 
 /// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
 /// are not the user's.
-pub(super) fn out_of_library(names: &Names, mut error: Error) -> Error {
+pub(crate) fn out_of_library(names: &Names, mut error: Error) -> Error {
     let game = |span: Span| {
         let name = &names.sources.get(span.source())?.name;
         Some(name.strip_prefix("<library: ")?.trim_end_matches('>').to_owned())

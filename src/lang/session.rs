@@ -34,6 +34,8 @@ pub struct Session {
     /// Names defined by statements that were read but not run yet. A definition that mentions them gets no note
     /// about undefined names.
     pub(crate) announced_names: FxHashSet<String>,
+    /// Whether names may be missing: what defines them stands in a file, or takes long, and was not run in this scope.
+    pub(crate) lacks_names: bool,
     /// Base cases of names that are not defined yet.
     pub(crate) base_cases: BaseCases,
     /// Whether all moves and options are listed, up to 100,000, and not only the first 20. The host sets it for
@@ -64,6 +66,7 @@ impl Session {
             remembered: Remembered::default(),
             verbs,
             announced_names: FxHashSet::default(),
+            lacks_names: false,
             base_cases: BaseCases::default(),
             lists_all: false,
             language: Language::English,

@@ -11,6 +11,7 @@ use crate::lang::at_once::at_once;
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
 use crate::lang::{evaluate, free_names, lower};
+use crate::session::proposal;
 use crate::source::Span;
 use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Instruction, LetDefinition, Statement, UnaryOperator};
 use crate::verbs::definitions::questions::is_asked;
@@ -25,26 +26,26 @@ pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
         noted: FxHashSet::default(),
         games: FxHashSet::default(),
         has_changing_games: loads,
+        checked: 0,
         errors: Vec::new(),
     };
     for statement in flattened(statements) {
         checker.announce(statement);
     }
     let budget = session.solver.budget().clone();
-    for statement in flattened(statements) {
+    let statements: Vec<&Statement> = flattened(statements).collect();
+    for (index, statement) in statements.iter().enumerate() {
         if !checker.goes_on(statement.span) {
             break;
         }
+        checker.checked = index;
         checker.at_once(&budget, statement);
     }
-    checker.errors.iter().for_each(|error| session.forget_stop(error));
-    // A loaded file may define any name, so unknown names are not errors. What will have been answered is not known.
-    checker.errors.retain(|error| match &*error.kind {
-        Kind::Semantic(SemanticError::Unknown { name, .. }) => !loads && name != "ans",
-        Kind::Semantic(SemanticError::NoAnswer { .. }) => false,
-        _ => true,
-    });
-    checker.errors
+    checker.errors.iter().for_each(|(_, error)| session.forget_stop(error));
+    // A loaded file may define any name, so unknown names are not errors.
+    let is_unknown = |error: &Error| matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
+    checker.errors.retain(|(_, error)| !(loads && is_unknown(error) || proposal::is_about_answers(error)));
+    proposal::errors_in_scope(session, &statements, checker.errors)
 }
 
 /// The statements; of `time STATEMENT` the statement that is timed.
@@ -62,7 +63,10 @@ struct Checker {
     games: FxHashSet<String>,
     /// Whether a game may be defined more than once, so that its positions are not known.
     has_changing_games: bool,
-    errors: Vec<Error>,
+    /// The statement that is being checked, by its place among them.
+    checked: usize,
+    /// Each with its statement.
+    errors: Vec<(usize, Error)>,
 }
 
 impl Checker {
@@ -87,7 +91,7 @@ impl Checker {
     fn goes_on(&mut self, span: Span) -> bool {
         let goes_on = self.names.meter.check().map_err(|halt| Error::stopped(halt, span));
         self.note(goes_on);
-        !self.errors.last().is_some_and(Error::is_stopped)
+        !self.errors.last().is_some_and(|(_, error)| error.is_stopped())
     }
 
     /// Checks a statement as far as it is seen at once. What is not seen is told when the statement is run.
@@ -95,11 +99,11 @@ impl Checker {
         let known = self.errors.len();
         let seen = at_once(budget, || {
             self.statement(statement);
-            let stopped = self.errors[known..].iter().find(|error| error.is_stopped());
-            stopped.map_or(Ok(()), |error| Err(error.clone()))
+            let stopped = self.errors[known..].iter().find(|(_, error)| error.is_stopped());
+            stopped.map_or(Ok(()), |(_, error)| Err(error.clone()))
         });
         if matches!(seen, Ok(None)) {
-            self.errors.retain(|error| !error.is_stopped());
+            self.errors.retain(|(_, error)| !error.is_stopped());
         }
     }
 
@@ -272,7 +276,7 @@ impl Checker {
         if let Err(error) = found
             && self.noted.insert((error.span, error.code()))
         {
-            self.errors.push(error);
+            self.errors.push((self.checked, error));
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::session::kept::{is_other_compound, keeps, reads_commas};
 use crate::show::{Painter, Style, paint};
 use crate::source::{Source, SourceId, Span, Text};
 use crate::syntax::ast::Statement;
-use crate::syntax::{self, TokenKind, in_house_form};
+use crate::syntax::{self, TokenKind, directive, in_house_form};
 use crate::verbs::definitions;
 
 /// The most corrections that are made to one statement, one after the other.
@@ -31,6 +31,10 @@ const LONGEST: usize = 4_000;
 /// A trial is stopped after this many checks of its budget. No time is measured, so the result is always
 /// the same.
 const MOST_CHECKS: u64 = 200;
+/// A statement that defines nothing is stopped earlier where it only stands above another.
+const FEW_CHECKS: u64 = 20;
+/// Verbs that are not tried where they only stand above another statement: they take long, or begin what goes on.
+const NOT_TRIED: [&str; 9] = ["check", "assert", "survey", "load", "save", "quiz", "exam", "worksheet", "tour"];
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
 /// How advice begins that only tells how a definition is written.
@@ -64,7 +68,7 @@ impl newcomers::Known for KnownGames<'_> {
     }
 
     fn is_defined(&self, name: &str) -> bool {
-        self.0.names.own(name).is_some() || self.0.announced_names.contains(name)
+        self.0.names.own(name).is_some()
     }
 }
 
@@ -77,39 +81,130 @@ struct Understood {
     readings: Vec<(String, String)>,
 }
 
-/// How a proposal is tested.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Trial {
-    /// It is only parsed: the statements before it in its text have not been run yet.
-    Read,
-    /// It is parsed and run.
-    Run,
-}
+/// A text as it was read: each statement or error with its place.
+type ReadText = [(Span, Result<Statement, Error>)];
 
-/// Tests the proposals of the errors in a text that was read: each error keeps one that works, or advice in
-/// words. Trials of a long text take a while; they end when `meter` returns false.
-pub(crate) fn test_advice_of_reading(
-    session: &Session,
-    read: &mut [(Span, Result<Statement, Error>)],
-    mut meter: impl FnMut() -> bool,
-) {
-    let trial = if read.len() == 1 { Trial::Run } else { Trial::Read };
-    let mut whole = whole_line(session, read);
-    for (place, result) in read {
-        if let Err(error) = result {
-            if !meter() {
-                return;
-            }
-            match whole.take() {
-                Some(fix) => error.advice = Some(Box::new(written_like_this(fix))),
-                None => test_advice(session, error, *place, trial),
+/// Tests the proposals of the errors in a text that was read, each in its scope: what stands above it in the text has defined
+/// there what it would if it was run. Each error keeps a proposal that works, or advice in words. Trials of a long text take a
+/// while; they end when `meter` returns false.
+pub(crate) fn test_advice_of_reading(session: &Session, read: &mut ReadText, mut meter: impl FnMut() -> bool) {
+    let Some(last) = read.iter().rposition(|(_, result)| result.is_err()) else { return };
+    let mut scope = beside(session);
+    let mut rest = &mut read[..=last];
+    while !rest.is_empty() {
+        let (line, below) = rest.split_at_mut(length_of_line(session, rest));
+        rest = below;
+        let mut whole = whole_line(&scope, line);
+        let is_part = line.len() > 1;
+        for (place, result) in line {
+            match result {
+                Ok(statement) => _ = enter(&mut scope, statement),
+                Err(error) => {
+                    if !meter() {
+                        return;
+                    }
+                    match whole.take() {
+                        Some(fix) => error.advice = Some(Box::new(written_like_this(fix))),
+                        None => test_advice(&scope, error, *place, is_part),
+                    }
+                    enter_corrected(&mut scope, error, *place);
+                }
             }
         }
     }
 }
 
+/// The number of statements on the first line of a text.
+fn length_of_line(session: &Session, read: &ReadText) -> usize {
+    let is_next = |pair: &&[(Span, Result<Statement, Error>)]| {
+        let both = session.names.sources.slice(pair[0].0.to(pair[1].0));
+        let between = both.len() - pair[1].0.range().len();
+        !both[pair[0].0.range().len()..between].contains('\n')
+    };
+    1 + read.windows(2).take_while(is_next).count()
+}
+
+/// The errors of statements that were checked and not run, each with the index of its statement, with their proposals tested in their
+/// scope, and those that show as soon as a statement is tried there.
+pub(crate) fn errors_in_scope(
+    session: &Session,
+    statements: &[&Statement],
+    checked: Vec<(usize, Error)>,
+) -> Vec<Error> {
+    let mut scope = beside(session);
+    let mut found = Vec::new();
+    let mut checked = checked.into_iter().peekable();
+    for (index, statement) in statements.iter().enumerate() {
+        if session.solver.budget().check().is_err() {
+            break;
+        }
+        let own = found.len();
+        while let Some((_, error)) = checked.next_if(|(of, _)| *of == index) {
+            let error = advice::advised(&scope.names, error, statement);
+            found.push(advice::out_of_library(&scope.names, error));
+        }
+        if found.len() == own {
+            found.extend(tried_in_scope(&mut scope, statement));
+        } else {
+            found[own..].iter_mut().for_each(|error| test_advice(&scope, error, statement.span, false));
+            _ = enter(&mut scope, statement);
+        }
+    }
+    found.extend(checked.map(|(_, error)| error));
+    found
+}
+
+/// The error of a statement that is tried in its scope, if it is certain. What fails as it should is no mistake.
+fn tried_in_scope(scope: &mut Session, statement: &Statement) -> Option<Error> {
+    let is_tried = !scope.lacks_names && statement.untimed().defined().is_none();
+    let is_certain = |error: &Error| is_tried && is_of_words(error) && !is_about_answers(error);
+    let mut error = enter(scope, statement).err().filter(is_certain)?;
+    let text = &scope.names.sources.get(statement.whole.source())?.text;
+    if directive::expects_failure(text, statement.whole.start()) {
+        return None;
+    }
+    test_advice(scope, &mut error, statement.span, false);
+    Some(error)
+}
+
+/// Whether an error is about earlier answers. What will have been answered is not known before a text is run.
+pub(crate) fn is_about_answers(error: &Error) -> bool {
+    match &*error.kind {
+        Kind::Semantic(SemanticError::Unknown { name, .. }) => name == "ans",
+        Kind::Semantic(SemanticError::NoAnswer { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Runs a statement in a scope, for what it defines there. No file is read, so that what it defines is not known.
+fn enter(scope: &mut Session, statement: &Statement) -> Result<(), Error> {
+    let statement = statement.untimed();
+    scope.lacks_names |= statement.loaded().is_some();
+    if NOT_TRIED.contains(&statement.verb()) {
+        return Ok(());
+    }
+    let is_definition = statement.defined().is_some();
+    scope.solver.budget().allow(if is_definition { MOST_CHECKS } else { FEW_CHECKS });
+    scope.solver.begin();
+    let ran = scope.run_untried(statement);
+    scope.lacks_names |= is_definition && ran.as_ref().map_or_else(Error::is_stopped, |reply| reply.request.is_some());
+    ran.map(|_| ())
+}
+
+/// The same for what a wrong definition is corrected to, since it is mended first.
+fn enter_corrected(scope: &mut Session, error: &Error, place: Span) {
+    let Some(Hint { replacement: Some((at, new)), .. }) = error.hint() else { return };
+    if !place.contains(at) {
+        return;
+    }
+    if let Some(corrected) = replaced(scope.names.sources.piece(place), at, &new) {
+        let source = scope.names.sources.add(Source::new("<proposal>", corrected.as_str()));
+        syntax::parse(source, &corrected).iter().flatten().for_each(|statement| _ = enter(scope, statement));
+    }
+}
+
 /// The correction of a line of several statements, all of which are understood, each after those before it.
-fn whole_line(session: &Session, read: &[(Span, Result<Statement, Error>)]) -> Option<Fix> {
+fn whole_line(session: &Session, read: &ReadText) -> Option<Fix> {
     let [(first, _), .., (last, _)] = read else { return None };
     let place = first.to(*last);
     let text = session.names.sources.slice(place);
@@ -124,18 +219,18 @@ fn whole_line(session: &Session, read: &[(Span, Result<Statement, Error>)]) -> O
             let written = session.names.sources.slice(*place);
             let statement = match result {
                 Ok(_) => written.to_owned(),
-                Err(error) => understood(&trial, written, error, Trial::Run)
+                Err(error) => understood(&trial, written, error)
                     .map(|understood| understood.statement)
                     .filter(|statement| !reads_commas(written, statement))?,
             };
-            tried(&mut trial, &statement, Trial::Run).ok()?;
+            tried(&mut trial, &statement).ok()?;
             statements.push(statement);
         }
         statements.join("; ")
     } else {
         // Another language has `;` inside brackets.
         let reading = newcomers::read(text, &KnownGames(session));
-        let runs = |statement: &String| tried(&mut beside(session), statement, Trial::Run).is_ok();
+        let runs = |statement: &String| tried(&mut beside(session), statement).is_ok();
         reading.statements.into_iter().take(MEANINGS).find(runs)?
     };
     Some(difference(session.names.sources.piece(place), &in_house_form(&corrected).unwrap_or(corrected)))
@@ -143,14 +238,14 @@ fn whole_line(session: &Session, read: &[(Span, Result<Statement, Error>)]) -> O
 
 /// The error of a statement that was run, with its proposals tested.
 pub(crate) fn with_tested_advice(session: &Session, mut error: Error, statement: Span) -> Error {
-    test_advice(session, &mut error, statement, Trial::Run);
+    test_advice(session, &mut error, statement, false);
     error
 }
 
 /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error. What is
-/// proposed is in the house form, so that people learn it.
-fn test_advice(session: &Session, error: &mut Error, statement: Span, trial: Trial) {
-    choose_advice(session, error, statement, trial);
+/// proposed is in the house form, so that people learn it. `is_part`: others stand on its line.
+fn test_advice(session: &Session, error: &mut Error, statement: Span, is_part: bool) {
+    choose_advice(session, error, statement, is_part);
     let Some(Hint { text, replacement: Some((place, new)) }) = error.hint() else { return };
     let typed = session.names.sources.piece(statement);
     let corrected = replaced(typed, place, &new);
@@ -160,9 +255,9 @@ fn test_advice(session: &Session, error: &mut Error, statement: Span, trial: Tri
     }
 }
 
-fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: Trial) {
+fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part: bool) {
     let hint = error.hint();
-    if trial == Trial::Read && !is_closed(session.names.sources.slice(statement)) {
+    if is_part && !is_closed(session.names.sources.slice(statement)) {
         // Another language has `;` inside brackets: this is half of what was meant.
         if let Some(hint) = hint.filter(|hint| hint.replacement.is_some()) {
             let text = in_words(error, hint.text, None);
@@ -172,11 +267,11 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, trial: T
     }
     let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
     // The error's own correction, if it leads to an answer without others.
-    let completed = own.clone().and_then(|fix| completed_fix(session, error, fix, statement, trial));
+    let completed = own.clone().and_then(|fix| completed_fix(session, error, fix, statement));
     let direct = own.as_ref().filter(|fix| completed.as_ref() == Some(*fix));
     let text = session.names.sources.slice(statement);
     if is_of_words(error)
-        && let Some(Understood { statement: corrected, steps, readings }) = understood(session, text, error, trial)
+        && let Some(Understood { statement: corrected, steps, readings }) = understood(session, text, error)
         && (!readings.is_empty() || !is_corrected_as_well(session, error, direct, statement, (&corrected, steps)))
     {
         let offer = (!readings.is_empty()).then(|| offered(&readings));
@@ -273,9 +368,9 @@ fn mean_the_same(session: &Session, one: &str, other: &str) -> bool {
 
 /// What a statement means that is not one of the language. Where its words are the language's own, its signs are
 /// mended first.
-fn understood(session: &Session, text: &str, error: &Error, trial: Trial) -> Option<Understood> {
+fn understood(session: &Session, text: &str, error: &Error) -> Option<Understood> {
     let mended = || {
-        let (statement, steps) = rephrased(session, text, trial)?;
+        let (statement, steps) = rephrased(session, text)?;
         Some(Understood { statement, steps, readings: Vec::new() })
     };
     if !may_be_a_sentence(error) {
@@ -283,17 +378,16 @@ fn understood(session: &Session, text: &str, error: &Error, trial: Trial) -> Opt
     }
     let reading = newcomers::read(text, &KnownGames(session));
     let is_translated = reading.is_translated;
-    let meant = || meant(session, text, reading, trial);
+    let meant = || meant(session, text, reading);
     if is_translated { meant().or_else(mended) } else { mended().or_else(meant) }
 }
 
 /// The first of the statements that runs, and up to two others whose answers differ from its own.
-fn meant(session: &Session, text: &str, reading: newcomers::Reading, trial: Trial) -> Option<Understood> {
-    let runs = |statement: &String| {
-        !is_other_compound(text, statement) && tried(&mut beside_for(session, trial), statement, trial).is_ok()
-    };
+fn meant(session: &Session, text: &str, reading: newcomers::Reading) -> Option<Understood> {
+    let runs =
+        |statement: &String| !is_other_compound(text, statement) && tried(&mut beside(session), statement).is_ok();
     let mut readings: Vec<(String, String)> = Vec::new();
-    let differs = reading.may_differ && trial == Trial::Run;
+    let differs = reading.may_differ;
     let most = if differs { MEANINGS } else { 1 };
     for statement in reading.statements.into_iter().take(MEANINGS).filter(runs).take(most) {
         let answer = if differs { answer_as_text(session, &statement) } else { String::new() };
@@ -325,19 +419,18 @@ fn answer_as_text(session: &Session, text: &str) -> String {
 
 /// The statement with a newcomer's phrases replaced by words of the language, if it leads to an answer then,
 /// and how many further corrections that takes.
-fn rephrased(session: &Session, text: &str, trial: Trial) -> Option<(String, usize)> {
+fn rephrased(session: &Session, text: &str) -> Option<(String, usize)> {
     if text.len() > LONGEST {
         return None;
     }
-    let mut search = Search { session, typed: text, trial, trials: TRIALS, breadth: BREADTH, may_lose: false };
-    syntax::rewritten(text, trial == Trial::Run).into_iter().find_map(|found| search.until_it_runs(found, STEPS))
+    let mut search = Search { session, typed: text, trials: TRIALS, breadth: BREADTH, may_lose: false };
+    syntax::rewritten(text).into_iter().find_map(|found| search.until_it_runs(found, STEPS))
 }
 
 /// A search for what a statement is to be corrected to, depth first.
 struct Search<'s> {
     session: &'s Session,
     typed: &'s str,
-    trial: Trial,
     /// How many more texts are tried.
     trials: usize,
     /// How many rephrasings of each are tried before the correction of its error.
@@ -350,38 +443,30 @@ impl Search<'_> {
     /// Corrects a text until it runs, at most `depth` times: the text that runs, and the number of corrections.
     fn until_it_runs(&mut self, text: String, depth: usize) -> Option<(String, usize)> {
         self.trials = self.trials.checked_sub(1)?;
-        let Err((source, error)) = tried(&mut beside_for(self.session, self.trial), &text, self.trial) else {
+        let Err((source, error)) = tried(&mut beside(self.session), &text) else {
             return Some((text, STEPS - depth)).filter(|(text, _)| self.may_lose || keeps(self.typed, text));
         };
         let depth = depth.checked_sub(1)?;
         let corrected =
             correction(&error, source).and_then(|(place, new)| replaced(Text::new(source, &text), place, &new));
-        let phrases = if self.breadth > 0 { syntax::rewritten(&text, self.trial == Trial::Run) } else { Vec::new() };
+        let phrases = if self.breadth > 0 { syntax::rewritten(&text) } else { Vec::new() };
         phrases.into_iter().take(self.breadth).chain(corrected).find_map(|next| self.until_it_runs(next, depth))
-    }
-}
-
-/// A session for a trial. One that only reads has no definitions.
-fn beside_for(session: &Session, trial: Trial) -> Session {
-    match trial {
-        Trial::Read => Session::with_verbs(Limits { memory: MEMORY }, Arc::default(), session.verbs),
-        Trial::Run => beside(session),
     }
 }
 
 /// Makes a correction and those that its trials ask for: all of them as one, or `None` if they lead to no
 /// answer.
-fn completed_fix(session: &Session, error: &Error, fix: Fix, statement: Span, trial: Trial) -> Option<Fix> {
+fn completed_fix(session: &Session, error: &Error, fix: Fix, statement: Span) -> Option<Fix> {
     let typed = session.names.sources.piece(statement);
     let text = typed.as_str();
     if text.len() > LONGEST {
         return None;
     }
     if !statement.contains(fix.0) {
-        return mended_elsewhere(session, &mut beside_for(session, trial), &fix, text).then_some(fix);
+        return mended_elsewhere(session, &mut beside(session), &fix, text).then_some(fix);
     }
     let may_lose = says_what_it_replaces(error);
-    let mut search = Search { session, typed: text, trial, trials: TRIALS, breadth: 0, may_lose };
+    let mut search = Search { session, typed: text, trials: TRIALS, breadth: 0, may_lose };
     let (corrected, steps) = search.until_it_runs(replaced(typed, fix.0, &fix.1)?, STEPS)?;
     Some(if steps == 0 { fix } else { difference(typed, &corrected) })
 }
@@ -400,9 +485,7 @@ fn mended_elsewhere(session: &Session, beside: &mut Session, fix: &Fix, statemen
     let Some(definition) = replaced(written, fix.0, &fix.1).filter(|new| keeps(written.as_str(), new)) else {
         return false;
     };
-    tried(beside, &definition, Trial::Run).is_ok()
-        && tried(beside, statement, Trial::Run).is_ok()
-        && !has_circle(beside, &definition)
+    tried(beside, &definition).is_ok() && tried(beside, statement).is_ok() && !has_circle(beside, &definition)
 }
 
 /// Whether play from a small position of the game that this text defines may never end.
@@ -416,7 +499,7 @@ fn has_circle(session: &mut Session, definition: &str) -> bool {
     [true, false].into_iter().any(|rising| {
         let listed: Vec<String> = coordinates(rising).map(|number| number.to_string()).collect();
         let question = format!("outcome {}({})", game.name.text, listed.join(", "));
-        let asked = tried(session, &question, Trial::Run);
+        let asked = tried(session, &question);
         session.solver.take_loop_met().is_some() || asked.is_err_and(|(_, error)| never_ends(&error))
     })
 }
@@ -429,20 +512,18 @@ fn beside(session: &Session) -> Session {
     beside.names = session.names.beside(meter);
     beside.power_noted = session.power_noted;
     beside.division_noted = session.division_noted;
+    beside.lacks_names = session.lacks_names;
     beside.sweep_sources_at = session.sweep_sources_at;
     beside
 }
 
-/// Whether a text can be parsed and, for `Trial::Run`, run. The error comes with the source of the text it is
-/// about.
-fn tried(session: &mut Session, text: &str, trial: Trial) -> Result<(), (SourceId, Error)> {
+/// Whether a text can be parsed and run. The error comes with the source of the text it is about.
+fn tried(session: &mut Session, text: &str) -> Result<(), (SourceId, Error)> {
     let source = session.names.sources.add(Source::new("<proposal>", text));
     for statement in syntax::parse(source, text) {
         let statement = statement.map_err(|error| (source, error))?;
-        if trial == Trial::Read {
-            continue;
-        }
-        session.run_untried(&statement).map(|_| ()).or_else(accept_understood).map_err(|error| (source, error))?;
+        let ran = session.run_untried(&statement).map(|_| ());
+        ran.or_else(|error| accept_understood(session, error)).map_err(|error| (source, error))?;
         probed(session, &statement).map_err(|error| (source, error))?;
     }
     Ok(())
@@ -504,9 +585,11 @@ fn written_like_this(fix: Fix) -> Hint {
     Hint { text: "write it like this".to_owned(), replacement: Some(fix) }
 }
 
-/// Accepts an error of a statement that was understood: that it takes too long, or asserts something false.
-fn accept_understood(error: Error) -> Result<(), Error> {
+/// Accepts an error of a statement that was understood: that it takes too long, asserts something false, or names what a file
+/// may define.
+fn accept_understood(session: &Session, error: Error) -> Result<(), Error> {
     let is_understood = match &*error.kind {
+        Kind::Semantic(SemanticError::Unknown { .. }) => session.lacks_names,
         Kind::Semantic(SemanticError::AssertFailed { .. } | SemanticError::AssertNotProved { .. }) => true,
         Kind::Semantic(SemanticError::Stopped { stop, .. }) => {
             matches!(**stop, SolveError::Interrupted | SolveError::TimedOut | SolveError::Memory { .. })

@@ -52,7 +52,7 @@ pub fn code(digits: &str, hexadecimal: bool, span: Span) -> Result<ast::Code, Er
 
 use crate::error::Error;
 use crate::source::{SourceId, Span, Text};
-use ast::Statement;
+use ast::{Statement, StatementKind};
 use definitions::definitions;
 
 /// Parses each statement of a text by itself, so that each wrong one is reported. Spans are offsets into `text`.
@@ -88,7 +88,14 @@ pub fn parse_while(
             statements.push((place, Err(error)));
             break;
         }
-        let mut read = parser.statement(&definition.tokens(&scan.tokens), |bytes| meter(span, bytes));
+        let tokens = definition.tokens(&scan.tokens);
+        let mut room = |bytes| meter(span, bytes);
+        if let Some((above, below)) = lines_apart(&mut parser, text, &tokens, &mut room) {
+            statements.push((above.span, Ok(above)));
+            statements.push((whole.span(below[0].range.start..place.end()), parser.statement(below, room)));
+            continue;
+        }
+        let mut read = parser.statement(&tokens, room);
         if let Ok(statement) = &mut read {
             definition.keep_house_form(whole, &scan.tokens, statement);
         }
@@ -97,11 +104,36 @@ pub fn parse_while(
     statements
 }
 
+/// The statement above a line that begins in the first column as none does, such as `for`, and the tokens of that line, where both
+/// together are no statement: each is meant by itself.
+fn lines_apart<'k>(
+    parser: &mut parse::StatementParser,
+    text: &str,
+    tokens: &'k [Token],
+    room: &mut dyn FnMut(usize) -> Result<(), Error>,
+) -> Option<(Statement, &'k [Token])> {
+    let begins =
+        |token: &Token| text[..token.range.start].ends_with('\n') && token::continues(&text[token.range.clone()]);
+    let (above, below) = tokens.split_at(1 + tokens.get(1..)?.iter().position(begins)?);
+    let read = parser.statement(above, &mut *room).ok()?;
+    // Further options of a game may stand in the first column.
+    let is_rule = matches!(read.kind, StatementKind::Game(_)) && text[below[0].range.clone()].starts_with('|');
+    (!is_rule && parser.statement(tokens, room).is_err()).then_some((read, below))
+}
+
 /// The places of the statements of a text, without the blanks and comments around them.
 pub fn statements(text: &str) -> Vec<Range<usize>> {
     let scan = scan::scan(text);
-    let definitions = scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent));
-    definitions.map(|definition| definition.place(&scan.tokens)).collect()
+    let mut parser = parse::StatementParser::new(Text::new(SourceId::default(), text));
+    let mut places = Vec::with_capacity(scan.statements.len());
+    for definition in scan.statements.iter().flat_map(|extent| definitions(text, &scan.tokens, extent)) {
+        let place = definition.place(&scan.tokens);
+        match lines_apart(&mut parser, text, &definition.tokens(&scan.tokens), &mut |_| Ok(())) {
+            Some((above, below)) => places.extend([above.span.range(), below[0].range.start..place.end]),
+            None => places.push(place),
+        }
+    }
+    places
 }
 
 /// Whether a text so far ends inside a statement, so that the next line belongs to it.

@@ -21,9 +21,8 @@ use pattern::{Found, JOINS};
 /// A statement of more tokens is not taken for a phrase.
 const MAX_PHRASE_TOKENS: usize = 200;
 
-/// Statements that this one may have been meant as, the surest first. `are_run` says whether they are run before one of
-/// them is proposed.
-pub fn rewritten(text: &str, are_run: bool) -> Vec<String> {
+/// Statements that this one may have been meant as, the surest first.
+pub fn rewritten(text: &str) -> Vec<String> {
     let tokens: Vec<Token> = scan::tokens(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
     if tokens.is_empty() || tokens.len() > MAX_PHRASE_TOKENS {
         return Vec::new();
@@ -32,7 +31,7 @@ pub fn rewritten(text: &str, are_run: bool) -> Vec<String> {
     let mut found = Vec::new();
     found.extend(rewritten::statements_rewritten(&phrase));
     found.extend(rewritten::options_rewritten(&phrase));
-    for row in rows_for(&phrase, are_run) {
+    for row in rows_for(&phrase) {
         for pattern in row.patterns.split(" / ") {
             if let Some(Found { first, end, captures }) = pattern::find(&phrase, pattern) {
                 found.push(phrase.replaced(first, end, &pattern::filled(&row.instead, &captures)));
@@ -45,7 +44,7 @@ pub fn rewritten(text: &str, are_run: bool) -> Vec<String> {
 
 /// A row of the table: patterns, and the text that replaces what one of them matches.
 struct Rewriting {
-    /// Where a phrase may stand: `rule` in the definition of a game, `ask` everywhere else, `any`; `run` as `ask`.
+    /// Where a phrase may stand: `rule` in the definition of a game, `ask` everywhere else, `any`.
     scope: &'static str,
     /// Separated by ` / `.
     patterns: &'static str,
@@ -58,12 +57,11 @@ static TABLE: LazyLock<Vec<Rewriting>> = LazyLock::new(|| {
 });
 
 /// The rows for phrases such as this one, in their order.
-fn rows_for(phrase: &View, are_run: bool) -> impl Iterator<Item = &'static Rewriting> {
+fn rows_for(phrase: &View) -> impl Iterator<Item = &'static Rewriting> {
     let in_rule = phrase.word(0).eq_ignore_ascii_case("game");
     TABLE.iter().filter(move |row| match row.scope {
         "rule" => in_rule,
         "ask" => !in_rule,
-        "run" => !in_rule && are_run,
         _ => true,
     })
 }
@@ -92,7 +90,7 @@ mod tests {
     fn every_row_is_well_formed() {
         assert_eq!(TABLE.len(), crate::syntax::rows(include_str!("phrases/table.txt")).count());
         for row in TABLE.iter() {
-            assert!(["any", "rule", "ask", "run"].contains(&row.scope), "{}", row.scope);
+            assert!(["any", "rule", "ask"].contains(&row.scope), "{}", row.scope);
             assert!(row.patterns.split(" / ").all(|pattern| !pattern.trim().is_empty()), "{}", row.patterns);
         }
     }

@@ -10,6 +10,7 @@ pub mod lines;
 pub mod person;
 pub mod played;
 pub mod program;
+pub mod recorded;
 pub mod rules;
 pub mod talk;
 pub mod transcript;

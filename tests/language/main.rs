@@ -38,6 +38,7 @@ mod prose;
 mod question_banks;
 mod questions;
 mod quotients;
+mod reading;
 mod rooms;
 mod same;
 mod saving;

@@ -4,10 +4,8 @@
 //! After the arrow, `-` means that the input is right as it is, and `(word` that the program must propose nothing
 //! and name that word in its advice. A line that begins with `@` is typed before those below it.
 
-use std::fs;
-use std::path::Path;
-
 use crate::common::Played;
+use crate::common::recorded::{self, Input, Proposed};
 use grundy::error::Error;
 use grundy::session::Request;
 use grundy::source::SourceId;
@@ -31,29 +29,16 @@ enum Wanted {
 }
 
 fn cases() -> Vec<Case> {
-    let mut cases = Vec::new();
-    for file in crate::common::files(Path::new("tests/proposals"), "txt") {
-        let mut before: Vec<String> = Vec::new();
-        let mut was_case = false;
-        for (number, line) in fs::read_to_string(&file).unwrap().lines().enumerate() {
-            if let Some(input) = line.strip_prefix("@ ") {
-                if std::mem::take(&mut was_case) {
-                    before.clear();
-                }
-                before.push(input.to_owned());
-            } else if let Some((wrong, wanted)) = line.split_once(" ⟶ ") {
-                was_case = true;
-                let wanted = match wanted.strip_prefix('(').filter(|word| !word.contains(')')) {
-                    _ if wanted == "-" => Wanted::Nothing,
-                    Some(word) => Wanted::Advice(word.to_owned()),
-                    None => Wanted::Answer(wanted.to_owned()),
-                };
-                let place = format!("{file}:{}", number + 1);
-                cases.push(Case { place, before: before.clone(), wrong: wrong.to_owned(), wanted });
-            }
-        }
-    }
-    cases
+    let case = |row: Proposed| {
+        let Proposed { place, input: Input { above: before, line: wrong }, wanted } = row;
+        let wanted = match wanted.strip_prefix('(').filter(|word| !word.contains(')')) {
+            _ if wanted == "-" => Wanted::Nothing,
+            Some(word) => Wanted::Advice(word.to_owned()),
+            None => Wanted::Answer(wanted),
+        };
+        Case { place, before, wrong, wanted }
+    };
+    recorded::proposals().into_iter().map(case).collect()
 }
 
 /// A session in which these inputs were typed.
@@ -180,15 +165,4 @@ fn every_proposal_answers_what_was_meant() {
     println!("{} inputs, {proposals} proposals, {} wrong", cases.len(), wrong.len());
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
     assert!(cases.len() >= 500 && proposals >= 400, "only {} inputs, {proposals} proposals", cases.len());
-}
-
-/// The statements of a script are read before any of them has been run, so that a proposal cannot be tried.
-#[test]
-fn nothing_is_guessed_in_a_script() {
-    let mut played = Played::new();
-    for wrong in ["values S 0..9 to csv", "explain S(8) to the second player", "R(n) = mex{R(n)}"] {
-        let read = played.session.read("<script>", &format!("game S = take <1,2>\n{wrong}\nprint 1\n"));
-        let [Ok(_), Err(error), Ok(_)] = &read[..] else { panic!("{wrong}") };
-        assert!(error.hint().is_some_and(|hint| hint.replacement.is_none()), "{wrong}: {:?}", error.hint());
-    }
 }

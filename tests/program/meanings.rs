@@ -5,8 +5,12 @@
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
+
+use crate::common::dice::stride;
 #[cfg(unix)]
 use crate::common::person::Person;
+use crate::common::recorded::recorded;
 use crate::{err, eval, grundy, out};
 
 #[test]
@@ -158,6 +162,36 @@ fn in_a_script() {
         fs::write(folder.join("a.cgt"), case.lines.join("\n")).unwrap();
         told(&grundy().current_dir(folder).args(["--keep-going", "a.cgt"]).assert())
     });
+}
+
+/// The first error of what was run; `null` if there is none. A script is named as standard input is.
+fn first_error(ran: &assert_cmd::assert::Assert) -> Value {
+    let said = err(ran).replace("\"a.cgt\"", "\"<stdin>\"");
+    let mut objects = said.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    objects.find(|object| object["type"] == "error").unwrap_or_default()
+}
+
+/// The program itself, in a file and through a pipe: `tests/language/reading.rs` holds the prompt, cells and editors against each
+/// other.
+#[test]
+fn a_wrong_line_is_corrected_alike_in_a_file_and_through_a_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut corrected = 0;
+    for input in recorded().into_iter().step_by(5 * stride()) {
+        let text = input.lines().join("\n") + "\n";
+        fs::write(folder.path().join("a.cgt"), &text).unwrap();
+        let run = |arguments: &[&str], typed: &str| {
+            let mut program = grundy();
+            program.current_dir(folder.path()).args(["--safe", "--json"]).args(arguments);
+            first_error(&program.write_stdin(typed).assert())
+        };
+        let [file, pipe] = [run(&["a.cgt"], ""), run(&[], &text)];
+        assert_eq!(file, pipe, "{text}");
+        corrected += usize::from(!file["replacement"].is_null());
+        let checked = run(&["--check", "a.cgt"], "");
+        assert_eq!(file["replacement"], checked["replacement"], "{text}");
+    }
+    assert!(corrected > 1000 / (5 * stride()), "{corrected}");
 }
 
 #[cfg(unix)]

@@ -105,6 +105,11 @@ impl Budget {
         self.account.signal.reset();
     }
 
+    /// Allows the work that comes now so many checks, if its signal counts them.
+    pub fn allow(&self, checks: u64) {
+        self.account.signal.allow(checks);
+    }
+
     /// Has a request for memory been refused since this was called last? A search that gives up for want of memory
     /// returns what it has found, and no error: this tells whether that happened.
     pub fn was_refused(&self) -> bool {
