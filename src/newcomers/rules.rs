@@ -214,6 +214,8 @@ struct Amounts<'l> {
     /// The amounts before the last `from`, for a `from` without amounts of its own.
     last: Vec<String>,
     behind: String,
+    /// Where the last family of numbers ends.
+    behind_set: usize,
     found: Vec<Amount>,
     /// These are what another amount excepts, so that nothing is excepted from them: read once more inside each other,
     /// the words would take exponential time.
@@ -224,8 +226,21 @@ impl<'l> Amounts<'l> {
     fn of(body: &'l [Lexeme], parameters: &'l [String], known: &'l dyn Known) -> Amounts<'l> {
         let (sets, numbers, last, found) = Default::default();
         let behind = String::new();
-        let (takes_half, is_excepted) = (false, false);
-        Amounts { body, at: 0, parameters, known, sets, numbers, takes_half, last, behind, found, is_excepted }
+        let (takes_half, is_excepted, behind_set) = (false, false, 0);
+        Amounts {
+            body,
+            at: 0,
+            parameters,
+            known,
+            sets,
+            numbers,
+            takes_half,
+            last,
+            behind,
+            behind_set,
+            found,
+            is_excepted,
+        }
     }
 
     fn text(&self, ahead: usize) -> &'l str {
@@ -276,8 +291,14 @@ impl<'l> Amounts<'l> {
 
     fn read(&mut self, unknown: &mut Vec<String>) {
         while self.at < self.body.len() {
-            let taken = self
-                .from()
+            let from = self.from();
+            // A rule of a single heap says nothing of several.
+            if from.is_none() && self.names_every_heap() {
+                unknown.push(self.body[self.at].text.clone());
+                self.at += 1;
+                continue;
+            }
+            let taken = from
                 .or_else(|| self.behind())
                 .or_else(|| self.limited())
                 .or_else(|| self.named())
@@ -299,6 +320,15 @@ impl<'l> Amounts<'l> {
             _ => {}
         }
         self.finish("");
+    }
+
+    /// `each heap`, `both of the piles`
+    fn names_every_heap(&self) -> bool {
+        self.longest("shape").is_some_and(|(every, length)| every == "every" && self.is_heap(self.at + length))
+    }
+
+    fn is_heap(&self, at: usize) -> bool {
+        self.body.get(at).is_some_and(|lexeme| meaning("heaps", &lexeme.low).is_some())
     }
 
     /// Makes amounts of what was read since the last `from`.
@@ -429,6 +459,18 @@ impl<'l> Amounts<'l> {
         if let Some((family, length)) = self.longest("family") {
             self.sets.retain(|set| set != "any");
             let end = self.at + length;
+            // `a prime number that is odd`
+            let joins = |lexeme: &Lexeme| {
+                lexeme.text == "," || ["or", "and"].iter().any(|kind| meaning(kind, &lexeme.low).is_some())
+            };
+            if let Some(last) = self.sets.last_mut()
+                && !self.body[self.behind_set..self.at].iter().any(joins)
+            {
+                *last = format!("{{k for k in 1.. if k in {last} and k in {family}}}");
+                self.behind_set = end;
+                return Some(end);
+            }
+            self.behind_set = end;
             // `an odd number below 8`
             if let Some((to, behind)) = self.up_to(end).filter(|_| !family.contains(' ')) {
                 self.sets.push(format!("{{k for k in 1..{to} if k in {family}}}"));
@@ -486,6 +528,10 @@ impl<'l> Amounts<'l> {
             return Some(self.at + 1);
         }
         let (found, mut end) = numbers(self.body, self.at)?;
+        // `take one heap`
+        if self.is_heap(end) {
+            return None;
+        }
         let text = |at: usize| self.body.get(at).map_or("", |lexeme| lexeme.text.as_str());
         // An ellipsis, and perhaps where it ends: `1, 2, ..., 5`.
         let dots = end + usize::from(text(end) == ",");

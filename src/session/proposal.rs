@@ -37,8 +37,8 @@ const FEW_CHECKS: u64 = 20;
 const NOT_TRIED: [&str; 9] = ["check", "assert", "survey", "load", "save", "quiz", "exam", "worksheet", "tour"];
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
-/// How advice begins that only tells how a definition is written.
-const USAGE: &str = "write `game NAME";
+/// How advice begins that only tells how a rule is written.
+const USAGE: [&str; 2] = ["write `game NAME", "write `take SET"];
 /// The most words of a line that are named because they are not understood.
 const MOST_NAMED: usize = 3;
 /// The most statements of a line that are corrected together.
@@ -287,7 +287,8 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part:
     // Advice that the error has itself says more, unless it is only an example or how a definition is written.
     let is_rule = text.starts_with("game ");
     let is_example = hint.as_ref().is_some_and(|hint| codes::example(error.code()).as_ref() == Some(&hint.text));
-    let is_usage = |hint: &Hint| hint.text.starts_with(USAGE) || is_example && may_be_in_words(text);
+    let is_usage =
+        |hint: &Hint| USAGE.iter().any(|usage| hint.text.starts_with(usage)) || is_example && may_be_in_words(text);
     let has_words = hint.as_ref().is_some_and(|hint| (is_rule || hint.replacement.is_none()) && !is_usage(hint));
     let doubt = if has_words { None } else { not_understood(session, text, error) };
     let (Some(hint), Some(fix)) = (hint, own) else {

@@ -328,6 +328,7 @@ fn foreign(view: &View, index: usize) -> Option<&'static str> {
             Some("the word `and` between two conditions, and `bitand(A, B)` for the bits of two numbers")
         }
         "=>" | "->" if defines => Some("`=`"),
+        "||" if view.word(0) == "game" && !behind_comparison(view, index) => Some("`|`"),
         "!" if behind_value => Some("the product out; the set of all factorials is called factorials"),
         sign => instead("foreign", sign),
     }

@@ -223,6 +223,10 @@ fn definer(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     let define = view.define();
+    // `set timeout 3` is no definition: the program has no such setting.
+    if view.word(0) == "set" && define.is_none() && view.kind(2) == Some(TokenKind::Number) {
+        return None;
+    }
     let makes_game = define.is_some_and(|define| words::begins_clause(view.word(define + 1)));
     other_word(view, view.span(0), if makes_game { "game" } else { "let" })
 }

@@ -374,6 +374,14 @@ impl Failure<'_> {
         if let Some(found) = self.misspelt_take(start) {
             return Some(self.misspelling(start, found));
         }
+        // `winner al of S(3), S(4)`
+        if self.word(self.at) == "of"
+            && self.at > 1
+            && self.kind(self.at - 1) == Some(TokenKind::Name)
+            && let Some(found) = meant(self.word(self.at - 1), ["all", "some", "one"])
+        {
+            return Some(self.misspelling(self.at - 1, found));
+        }
         // `(n-1) agin`
         let is_behind_option = self.at > 0 && matches!(self.word(self.at - 1), ")" | ">" | "}");
         if is_behind_option
