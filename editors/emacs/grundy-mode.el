@@ -23,7 +23,7 @@
 (defconst grundy-constants
   '("any" "first" "second" "true" "false"))
 (defconst grundy-functions
-  '("mex" "infinity" "nimsum" "nimproduct" "nimdivide" "pow" "nimpower" "niminverse" "nimsqrt" "min" "max" "abs" "gcd" "lcm" "floor" "ceil" "isqrt" "popcount" "bitand" "bitor" "lowbit" "partitions" "subsets" "columns" "bit" "even" "odd" "prime" "square" "length" "sum" "product" "count" "all" "some" "map" "filter" "sort" "reverse" "indices" "replace" "text" "board" "breathes" "remove" "insert" "parts" "path" "cycle" "grid" "complete" "star" "petersen" "hypercube" "squares" "primes" "evens" "odds" "triangulars" "fibonaccis" "factorials" "powers" "divisors"))
+  '("mex" "infinity" "nimsum" "nimproduct" "nimdivide" "pow" "nimpower" "niminverse" "nimsqrt" "min" "max" "abs" "gcd" "lcm" "floor" "ceil" "isqrt" "popcount" "bitand" "bitor" "lowbit" "partitions" "subsets" "columns" "bit" "even" "odd" "prime" "square" "length" "sum" "product" "count" "all" "some" "map" "filter" "sort" "reverse" "indices" "replace" "text" "board" "breathes" "remove" "insert" "parts" "path" "cycle" "grid" "complete" "bipartite" "star" "petersen" "hypercube" "squares" "primes" "evens" "odds" "triangulars" "fibonaccis" "factorials" "powers" "divisors"))
 ;; Generated until here.
 
 (defconst grundy-font-lock-keywords

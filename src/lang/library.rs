@@ -1,4 +1,5 @@
-//! What every session knows: constants, and the games of the literature, written in the language and compiled in.
+//! What every session knows: constants, and what is written in the language and compiled in: the games of the literature, and
+//! the functions that need no code of their own.
 
 use std::sync::{Arc, LazyLock};
 
@@ -97,6 +98,29 @@ static FILES: [LazyLock<File>; 8] = [
     LazyLock::new(|| File::read(include_str!("../library/coins.cgt"))),
 ];
 
+/// The functions of the language that are said in it, each with its definition.
+static FUNCTIONS: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let source = |block: &'static str| &block[block.find("let ").unwrap_or(block.len())..];
+    let definitions = block_texts(include_str!("../library/prelude.cgt")).map(source);
+    definitions.filter_map(|source| Some((defined(source)?, source.trim_end()))).collect()
+});
+
+/// Whether the language says what a function of this name is.
+pub fn is_function(name: &str) -> bool {
+    FUNCTIONS.contains_key(name)
+}
+
+/// The names of these functions.
+pub fn functions() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.keys().copied()
+}
+
+/// The text that defines a name, with its title.
+pub fn text_with(name: &str) -> Option<(&'static str, &'static str)> {
+    let function = FUNCTIONS.get_key_value(name).map(|(name, source)| (*name, *source));
+    function.or_else(|| defining(name).map(|entry| (entry.name, entry.source)))
+}
+
 /// All entries, in the order of the files.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     FILES.iter().flat_map(|file| &file.entries)
@@ -147,7 +171,10 @@ fn is_key(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use grundy_engine::game::Builtin;
+
     use super::*;
+    use crate::syntax::words;
 
     #[test]
     fn every_entry_has_a_line_rules_and_a_source() {
@@ -162,10 +189,17 @@ mod tests {
 
     #[test]
     fn no_name_stands_for_two_things() {
-        let mut names: Vec<&str> = names().collect();
+        let mut names: Vec<&str> = names().chain(functions()).chain(Builtin::names()).collect();
         names.sort_unstable();
         let count = names.len();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn every_function_is_a_word_of_the_language() {
+        for name in functions() {
+            assert!(words::find(name).is_some_and(|word| word.group == words::Group::Function), "{name}");
+        }
     }
 }

@@ -422,7 +422,7 @@ impl Names {
     /// Whether another definition may look this name up: one that has been read, or an unread one of the library,
     /// which may look up any name that the library defines.
     pub(crate) fn may_be_looked_up(&self, name: &str) -> bool {
-        self.dependent_counts.contains_key(name) || library::defining(name).is_some()
+        self.dependent_counts.contains_key(name) || library::text_with(name).is_some()
     }
 
     /// The meaning of this name changes: what was computed for it is dropped, and what was computed from it no longer
@@ -513,9 +513,14 @@ impl Names {
         self.library.insert(name.to_owned(), (definition, looks_up));
     }
 
-    /// The library's entry that defines this name, if it has not been read yet.
-    pub fn unread(&self, name: &str) -> Option<&'static library::Entry> {
-        if self.own.contains_key(name) || self.library.contains_key(name) { None } else { library::defining(name) }
+    /// The text of the library that defines this name, with its title, if it has not been read yet.
+    pub fn unread(&self, name: &str) -> Option<(&'static str, &'static str)> {
+        if self.own.contains_key(name) || self.library.contains_key(name) { None } else { library::text_with(name) }
+    }
+
+    /// Whether this name stands for a function of the language.
+    pub fn is_function_of_language(&self, name: &str) -> bool {
+        self.own(name).is_none() && (Builtin::named(name).is_some() || library::is_function(name))
     }
 
     /// Up to three known names that look like an unknown one.
@@ -527,7 +532,7 @@ impl Names {
         // A name with a capital letter is that of a game, unless it is a function's but for the letter.
         let may_be_function =
             |function: &&str| !name.starts_with(char::is_uppercase) || function.eq_ignore_ascii_case(name);
-        let functions = Builtin::names().filter(may_be_function).map(str::to_owned);
+        let functions = Builtin::names().chain(library::functions()).filter(may_be_function).map(str::to_owned);
         /// Only this many of the user's names are compared, the last ones: a script may mention thousands of names
         /// before it defines them.
         const COMPARED: usize = 200;

@@ -342,7 +342,7 @@ pub(crate) fn shared_names(names: &mut Names, name: &str) -> Arc<BTreeSet<String
 /// Whether only the user can have given a meaning to this name. Older answers are not those of a later session.
 fn is_user_only(name: &str) -> bool {
     answers::number(name).is_none()
-        && library::defining(name).is_none()
+        && library::text_with(name).is_none()
         && Builtin::named(name).is_none()
         && crate::lang::library::constant(name).is_none()
 }

@@ -13,12 +13,12 @@ use crate::syntax::ast::{Expr, ExprKind};
 
 // Lowering asks for these, and they lower: as functions, this file and those of `lower` would use each other.
 impl Names {
-    /// Reads the library's entry that defines this name, if there is one and it has not been read. Tests
+    /// Reads the library's text that defines this name, if there is one and it has not been read. Tests
     /// read the whole library, so it contains no errors.
     pub fn read_library(&mut self, name: &str) -> Result<(), Error> {
-        let Some(entry) = self.unread(name) else { return Ok(()) };
-        let source = self.sources.add(Source::new(format!("<library: {}>", entry.name), entry.source));
-        for statement in crate::syntax::parse(source, entry.source) {
+        let Some((title, text)) = self.unread(name) else { return Ok(()) };
+        let source = self.sources.add(Source::new(format!("<library: {title}>"), text));
+        for statement in crate::syntax::parse(source, text) {
             let statement = statement?;
             if let Some(game) = statement.game() {
                 self.learn(&game.name.text, Definition::Game(Arc::new(game.clone())));

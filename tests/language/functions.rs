@@ -362,6 +362,45 @@ fn bits_and_arrangements_are_what_their_names_say() {
     }
 }
 
+/// What is said in the language itself means the same whatever else the names in it stand for, and is wrong at the call.
+#[test]
+fn functions_of_the_prelude_are_as_those_that_are_built_in() {
+    let mut played = after(&["let max = 3", "let sort(x) = 5", "let rows = [1, 2]"].map(str::to_owned));
+    let graphs = [
+        ("path(0)", "[]"),
+        ("path(1)", "[[]]"),
+        ("path(3)", "[[1], [0, 2], [1]]"),
+        ("cycle(3)", "[[1, 2], [0, 2], [0, 1]]"),
+        ("cycle(4)", "[[1, 3], [0, 2], [1, 3], [0, 2]]"),
+        ("grid(2, 3)", "[[1, 3], [0, 2, 4], [1, 5], [0, 4], [1, 3, 5], [2, 4]]"),
+        ("grid(3, 1)", "[[1], [0, 2], [1]]"),
+        ("[grid(0, 5), grid(5, 0)]", "[[], []]"),
+        ("complete(3)", "[[1, 2], [0, 2], [0, 1]]"),
+        ("bipartite(1, 2)", "[[1, 2], [0], [0]]"),
+        ("[star(0), bipartite(0, 2)]", "[[[]], [[], []]]"),
+        ("star(3)", "[[1, 2, 3], [0], [0], [0]]"),
+        (
+            "petersen(5, 2)",
+            "[[1, 4, 5], [0, 2, 6], [1, 3, 7], [2, 4, 8], [0, 3, 9], [0, 7, 8], [1, 8, 9], [2, 5, 9], [3, 5, 6], [4, 6, 7]]",
+        ),
+        ("[hypercube(0), hypercube(2)]", "[[[]], [[1, 2], [0, 3], [0, 3], [1, 2]]]"),
+        ("nimdivide(nimproduct(7, 9), 9)", "7"),
+    ];
+    for (asked, expected) in graphs {
+        assert_eq!(played.answer(asked).trim_end(), expected, "{asked}");
+    }
+    let most = i128::MAX;
+    let wrong =
+        ["path(-1)", "cycle(2)", "grid(-1, 3)", "complete(1001)", "petersen(4, 2)", "petersen(2, 1)", "hypercube(127)"];
+    let huge = [format!("path({most})"), format!("grid({most}, {most})"), format!("petersen({most}, {most})")];
+    for asked in wrong.map(str::to_owned).iter().chain(&huge) {
+        assert!(played.answer(asked).contains("E0341"), "{asked}");
+    }
+    // Beyond the domain that is stated: the fault inside has the place of the call.
+    let beyond = played.answer("1 + nimdivide(2^64, 3)");
+    assert!(beyond.contains("E0327") && beyond.contains("<prompt>:1:5") && !beyond.contains("library"), "{beyond}");
+}
+
 #[test]
 fn lists_that_grow_fast_end_at_the_limit_of_memory() {
     for asked in ["partitions(400)", "subsets([1..60])", "length(partitions(10^12))"] {

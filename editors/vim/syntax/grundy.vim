@@ -7,7 +7,7 @@ syntax iskeyword @,48-57,_,192-255,39
 syntax keyword grundyVerb winner grundy value outcome moves options remoteness suspense nim_dimension explain table values period preperiod saltus exceptions proved quotient plot pattern tree play quiz exam worksheet tour check assert survey print games show about forget load save time history help quit
 syntax keyword grundyKeyword game let where over take then maybe split into equal unequal divide by from octal hex becomes for if else in step except and or not xor to misere misère
 syntax keyword grundyConstant any first second true false
-syntax keyword grundyFunction mex infinity nimsum nimproduct nimdivide pow nimpower niminverse nimsqrt min max abs gcd lcm floor ceil isqrt popcount bitand bitor lowbit partitions subsets columns bit even odd prime square length sum product count all some map filter sort reverse indices replace text board breathes remove insert parts path cycle grid complete star petersen hypercube squares primes evens odds triangulars fibonaccis factorials powers divisors
+syntax keyword grundyFunction mex infinity nimsum nimproduct nimdivide pow nimpower niminverse nimsqrt min max abs gcd lcm floor ceil isqrt popcount bitand bitor lowbit partitions subsets columns bit even odd prime square length sum product count all some map filter sort reverse indices replace text board breathes remove insert parts path cycle grid complete bipartite star petersen hypercube squares primes evens odds triangulars fibonaccis factorials powers divisors
 syntax match grundyVerb /\v(^|;)\s*\zs(losing|winning|genus|form)\ze\s+\a/
 syntax match grundyNumber /\v<(0[xX]\x[0-9a-fA-F_]*|\d[0-9_]*(\.\d[0-9A-Za-z!?]*)?)>/
 syntax match grundyNumber /\v\.@1<!\.\d[0-9A-Za-z!?]*|∞/

@@ -211,6 +211,7 @@ impl Drawn {
             slots: 1,
             domains: Vec::new(),
             body: body.clone(),
+            is_open: true,
             memoise,
         };
         Arc::from([function(Memoise::Never), function(Memoise::Bounded)])

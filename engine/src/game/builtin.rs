@@ -91,8 +91,6 @@ builtins! {
     Nimsum = "nimsum", 1, MANY;
     /// The product in the field of nimbers.
     Nimproduct = "nimproduct", 2, 2;
-    /// The quotient in the field of nimbers.
-    Nimdivide = "nimdivide", 2, 2;
     /// A power in the field of nimbers.
     Nimpower = "nimpower", 2, 2;
     /// The inverse in the field of nimbers, for all but 0.
@@ -115,23 +113,9 @@ builtins! {
     Divisors = "divisors", 1, 1;
     /// The set of the powers 1, b, b², … of a base of at least 2.
     Powers = "powers", 1, 1;
-    /// The connected parts of a list of vertices of a graph, as lists.
+    /// The connected parts of a list of vertices of a graph, as lists. A graph is a list: for each vertex, from 0 on, the list of its
+    /// neighbours.
     Parts = "parts", 2, 2;
-    /// The path of so many vertices. A graph is a list: for each vertex, from 0 on, the list of its neighbours.
-    Path = "path", 1, 1;
-    /// The cycle of so many vertices, at least 3.
-    Cycle = "cycle", 1, 1;
-    /// The grid graph of so many rows of so many vertices, numbered row by row.
-    Grid = "grid", 2, 2;
-    /// The complete graph of so many vertices.
-    Complete = "complete", 1, 1;
-    /// The star graph: a vertex 0 with so many neighbours. (It is not the nim-heap `*k`.)
-    Star = "star", 1, 1;
-    /// The generalised Petersen graph: a cycle of n vertices, each with one more neighbour; these are joined in steps
-    /// of k.
-    Petersen = "petersen", 2, 2;
-    /// The hypercube graph of so many dimensions.
-    Hypercube = "hypercube", 1, 1;
 }
 
 impl Builtin {
@@ -148,12 +132,6 @@ impl Builtin {
     /// The names of all functions.
     pub fn names() -> impl Iterator<Item = &'static str> {
         TABLE.iter().map(|row| row.0)
-    }
-
-    /// Does it give a graph of given sizes?
-    pub fn is_graph(self) -> bool {
-        use Builtin::{Complete, Cycle, Grid, Hypercube, Path, Petersen, Star};
-        matches!(self, Path | Cycle | Grid | Complete | Star | Petersen | Hypercube)
     }
 
     /// How many arguments it takes, at least and at most.

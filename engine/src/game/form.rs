@@ -382,6 +382,8 @@ pub struct Function {
     pub domains: Vec<ArgumentDomain>,
     /// Its result, with the arguments in the first slots.
     pub body: Expr,
+    /// Whether who asks wrote it: a fault in its body then has its place there, and otherwise that of the call.
+    pub is_open: bool,
     /// Whether its answers are memoised.
     pub memoise: Memoise,
 }

@@ -50,17 +50,14 @@ impl Builtin {
             | Builtin::Replace
             | Builtin::Remove
             | Builtin::Insert => self.rearranged(arguments, meter),
-            Builtin::Nimproduct | Builtin::Nimdivide | Builtin::Nimpower | Builtin::Niminverse | Builtin::Nimsqrt => {
+            Builtin::Nimproduct | Builtin::Nimpower | Builtin::Niminverse | Builtin::Nimsqrt => {
                 meter.spend(64)?;
                 self.in_the_field(arguments)
             }
             Builtin::Parts => {
                 graphs::components_of_graph(&arguments[0], graphs::checked_graph(&arguments[1], meter)?, meter)
             }
-            _ => match self.graph(arguments, meter) {
-                Some(graph) => graph,
-                None => self.of_a_number(arguments, meter),
-            },
+            _ => self.of_a_number(arguments, meter),
         }
     }
 
@@ -257,10 +254,6 @@ impl Builtin {
         let a = self.nimber(integer(&arguments[0])?)?;
         let result = match self {
             Builtin::Nimproduct => a.product(self.nimber(integer(&arguments[1])?)?),
-            Builtin::Nimdivide => {
-                let divisor = self.nimber(integer(&arguments[1])?)?;
-                a.product(divisor.inverse().ok_or_else(|| self.wrong("cannot divide by 0"))?)
-            }
             Builtin::Nimpower => a.power(self.nimber(integer(&arguments[1])?)?.0),
             Builtin::Niminverse => a.inverse().ok_or_else(|| self.wrong("has no answer for 0"))?,
             _ => a.square_root(),

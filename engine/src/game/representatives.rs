@@ -52,6 +52,7 @@ impl RepresentativeExprs {
             slots: rule.slots,
             domains: Vec::new(),
             body: representative.clone(),
+            is_open: true,
             // Each coordinate of the representative is taken from a call of its own with the same arguments.
             memoise: if rule.arity == 1 { Memoise::Never } else { Memoise::Bounded },
         });

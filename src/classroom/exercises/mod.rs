@@ -247,7 +247,7 @@ fn as_stated(session: &Session, name: &str, definition: &Definition) -> String {
         return format!("{source}\n# The neighbours of each vertex:\n{lines}");
     }
     // The names in its expression may have been defined again since: the value is written instead.
-    let is_own = |name: &String| !matches!(session.names.get(name), Some(Meant::Builtin(_)));
+    let is_own = |name: &String| !session.names.is_function_of_language(name);
     match definition {
         Definition::Value(value, written) if free_names::expression(&written.body).iter().any(is_own) => {
             let typed = format!("let {name} = {value}");
@@ -265,6 +265,9 @@ fn definitions_below(session: &Session, games: &[Arc<Game>]) -> Vec<(String, Def
     let mut waiting: Vec<(String, bool)> = games.iter().rev().map(|game| (game.name.to_string(), false)).collect();
     while let Some((name, stands_below)) = waiting.pop() {
         let Some(Meant::Defined(definition)) = session.names.get(&name) else { continue };
+        if session.names.is_function_of_language(&name) {
+            continue;
+        }
         if stands_below {
             found.push((name, definition));
         } else if met.insert(name.clone()) {

@@ -5,6 +5,7 @@ use grundy_engine::game::{At, Builtin, Expr, Game, GameRef, Operator, Ruleset, T
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::comparisons::is_number;
+use crate::lang::lower::constants::constant;
 use crate::lang::lower::definition::{coordinates, is_game, is_on_boards};
 use crate::lang::lower::expr::own_heaps;
 use crate::lang::lower::game;
@@ -45,10 +46,13 @@ impl Lowerer<'_> {
             Some(Meant::Defined(Definition::Function(definition))) => {
                 let wanted = definition.parameters.as_ref().map_or(0, Vec::len);
                 self.counted(name, (wanted, wanted), arguments, span)?;
+                let lowered = self.values(arguments)?;
+                if let Some(value) = self.known(name, callee, arguments, &lowered, span) {
+                    return Ok(literal(value, span));
+                }
                 let function = self.function(&definition, callee.span);
                 self.functions.called(function);
-                let arguments = self.values(arguments)?;
-                Ok(Expr { term: Term::Call(function, arguments), at: At::from(span) })
+                Ok(Expr { term: Term::Call(function, lowered), at: At::from(span) })
             }
             Some(Meant::Builtin(builtin)) => self.builtin(builtin, arguments, span),
             Some(Meant::Defined(Definition::Value(Value::Set(_), _))) => self.taking(callee, arguments, span),
@@ -63,8 +67,9 @@ impl Lowerer<'_> {
     /// `Mex(0, 1)`, `Grundy(g)`: a function or a question of the language in another case, where no such name is defined.
     fn in_another_case(&mut self, name: &str, arguments: &[ast::Expr], span: Span) -> Option<Result<Expr, Error>> {
         let word = name.to_lowercase();
-        if let Some(builtin) = Builtin::named(&word) {
-            return Some(self.builtin(builtin, arguments, span));
+        if self.names.is_function_of_language(&word) {
+            let function = ast::Expr { kind: ExprKind::Name(word), span };
+            return Some(self.call(&function, arguments, span));
         }
         let verb = *["winner", "grundy", "outcome"].iter().find(|verb| **verb == word)?;
         let [position] = arguments else { return None };
@@ -136,11 +141,7 @@ impl Lowerer<'_> {
         if let Some((argument, game)) = arguments.iter().zip(&lowered).find_map(a_game) {
             return Err(missing_position(self.names, game, argument));
         }
-        if let Some(graph) = self.known_graph(builtin, &lowered) {
-            return Ok(literal(graph, span));
-        }
-        let arguments = lowered;
-        Ok(Expr { term: Term::Builtin(builtin, arguments), at: At::from(span) })
+        Ok(Expr { term: Term::Builtin(builtin, lowered), at: At::from(span) })
     }
 
     /// `floor(a/b)` is a/b, since that is rounded down, and another number divided by 1; `ceil(a/b)` is -(-a/b). In any other place
@@ -165,18 +166,21 @@ impl Lowerer<'_> {
         Ok(if is_up { *negative(divided(negative(above))) } else { *divided(above) })
     }
 
-    /// The graph that a function makes from constant sizes; `None` for other functions and other arguments. What is
-    /// wrong with the sizes is reported when the call is evaluated.
-    fn known_graph(&self, function: Builtin, sizes: &[Expr]) -> Option<Value> {
-        if !function.is_graph() {
-            return None;
-        }
-        let constant = |size: &Expr| match &size.term {
-            Term::Constant(value) => Some(value.clone()),
-            _ => None,
-        };
-        let sizes: Vec<Value> = sizes.iter().map(constant).collect::<Option<_>>()?;
-        function.apply(&sizes, &self.names.meter).ok()
+    /// What a function of the language gives in a rule for constant arguments, such as a graph, which the engines then
+    /// know; `None` elsewhere. What is wrong with the arguments is reported when the call is evaluated.
+    fn known(
+        &mut self,
+        name: &str,
+        callee: &ast::Expr,
+        arguments: &[ast::Expr],
+        lowered: &[Expr],
+        span: Span,
+    ) -> Option<Value> {
+        let is_known = matches!(self.context, Context::Rule { .. })
+            && self.names.is_function_of_language(name)
+            && lowered.iter().all(|argument| matches!(argument.term, Term::Constant(_)));
+        let call = || ExprKind::Call { callee: Box::new(callee.clone()), arguments: arguments.to_vec() };
+        is_known.then(|| constant(self.names, &ast::Expr { kind: call(), span }).ok()).flatten()
     }
 
     /// An error unless the number of arguments is from `least` to `most`.

@@ -5,7 +5,7 @@
 use std::hash::Hash;
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Expr, Function, GameRef, MemoTables, Memoise, Step, Term, Value};
+use grundy_engine::game::{At, Builtin, Expr, Function, GameRef, MemoTables, Memoise, Step, Term, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError, Wanted};
@@ -260,12 +260,20 @@ impl<'n> Lowerer<'n> {
             slots: self.slots,
             domains,
             body,
+            is_open: self.names.own(&definition.name.text).is_some(),
             memoise: Memoise::Never,
         })
     }
 
-    /// What a name means; `None` if nothing. The library's definition of it is read first.
+    /// What a name means; `None` if nothing. The library's definition of it is read first. A function of the language uses
+    /// others, whatever else their names stand for by now.
     pub(crate) fn meant(&mut self, name: &str) -> Result<Option<Meant>, Error> {
+        if let Some(current) = self.functions.current
+            && self.functions.met.get(current).is_some_and(|met| self.names.is_function_of_language(&met.0.name.text))
+            && let Some(builtin) = Builtin::named(name)
+        {
+            return Ok(Some(Meant::Builtin(builtin)));
+        }
         self.names.read_library(name)?;
         Ok(self.names.get(name))
     }

@@ -9,7 +9,7 @@ mod search;
 
 use std::sync::Arc;
 
-use grundy_engine::game::{Builtin, EvalErrorKind, Value};
+use grundy_engine::game::{EvalErrorKind, Value};
 
 use grundy_engine::solve::SolveError;
 
@@ -358,7 +358,7 @@ fn replaced(session: &Session, name: &str) -> Option<Replaced> {
         return Some(if stands_alone { Replaced::Builtin } else { Replaced::Question });
     }
     // D, the outcome of a draw, is what many call a game, and nobody misses it there.
-    let builtin = Builtin::named(name).is_some() || (library::constant(name).is_some() && name != "D");
+    let builtin = session.names.is_function_of_language(name) || (library::constant(name).is_some() && name != "D");
     builtin.then_some(Replaced::Builtin)
 }
 

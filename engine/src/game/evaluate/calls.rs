@@ -169,7 +169,11 @@ impl<'a> Evaluator<'a> {
         self.tick(site.expr)?;
         self.depth += 1;
         let in_domain = self.in_domain(function, &mut frame, site);
-        let result = in_domain.and_then(|()| self.value(&function.body, &mut frame));
+        let result = in_domain.and_then(|()| {
+            let inside = self.value(&function.body, &mut frame);
+            let at_call = |fault: EvalError| EvalError { at: site.expr.at, ..fault };
+            if function.is_open { inside } else { inside.map_err(at_call) }
+        });
         self.depth -= 1;
         result
     }
@@ -177,7 +181,12 @@ impl<'a> Evaluator<'a> {
     /// A fault at an argument that lies outside the domain of its parameter.
     fn in_domain(&mut self, function: &'a Function, frame: &mut [Value], site: Site) -> Evaluated<()> {
         for ArgumentDomain { argument, written, condition } in &function.domains {
-            if !self.truth(condition, frame)? {
+            let holds = match self.truth(condition, frame) {
+                // The domain says of what kind an argument must be.
+                Err(fault) if is_of_wrong_kind(&fault, condition) => false,
+                holds => holds?,
+            };
+            if !holds {
                 let (function, domain) = (function.name.to_string(), written.to_string());
                 let kind = EvalErrorKind::OutsideParameter { function, value: frame[*argument].brief(), domain };
                 return Err(EvalError::new(kind, (site.place)(*argument)));
@@ -191,4 +200,10 @@ impl<'a> Evaluator<'a> {
         let kept = self.memo_tables.keep(call.function, call.arguments, answer.clone(), cost, self.oracle.meter());
         kept.map_err(expr.here())
     }
+}
+
+/// Whether a condition such as `n in 0..` could not be asked, since the argument is no number.
+fn is_of_wrong_kind(fault: &EvalError, condition: &Expr) -> bool {
+    let is_kind = matches!(*fault.kind, EvalErrorKind::WrongMemberKind { .. });
+    is_kind && (fault.at.start, fault.at.end) == (condition.at.start, condition.at.end)
 }
