@@ -474,6 +474,24 @@ fn genus_and_form_may_be_names() {
     assert!(Played::new().answer("genus(Kayles(5))").contains("`genus Kayles(5)`"));
 }
 
+/// A ring of Kayles, of which a move leaves a row, as it was found by a search that knows only the rules.
+#[test]
+fn a_ring_is_decided_by_the_rows_that_a_move_leaves() {
+    let mut played = Played::new();
+    played.answer("game Ring(n) = Kayles(n-1) | Kayles(n-2)");
+    played.answer("game Slow(n) = (a) + (n-k-a) for k in {1, 2} for a in 0..n-k if n < 100; game Round(n) = Slow(n-1) | Slow(n-2)");
+    assert_eq!(
+        played.answer("print [n for n in 1..14 if outcome misere Ring(n) == P]").trim_end(),
+        "[1, 4, 7, 8, 9, 12]"
+    );
+    assert_eq!(
+        played.answer("count(outcome misere Ring(n) == outcome misere Round(n) for n in 0..25)").trim_end(),
+        "26"
+    );
+    // No row of more than 9 cells is lost for the player to move but those of Kayles: 1, 4, 9, 12 and 20.
+    assert_eq!(played.answer("[n for n in 24..1000 if outcome misere Ring(n) == N]").trim_end(), "[]");
+}
+
 /// In misère play it is the elements of the quotient that repeat; the answer alone and in expressions is the same.
 #[test]
 fn periods_of_misere_play_are_those_of_quotients() {

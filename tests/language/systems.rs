@@ -1,5 +1,6 @@
 //! Systems of heaps: rules with one number that may be large, which moves lower or split, and few kinds beside. Values and proved
-//! periods agree with the definition, on random systems of one to four kinds and of two games that name each other.
+//! periods agree with the definition, on random systems of one to four kinds, of two games that name each other, and of moves to heaps of
+//! other games.
 
 use std::ops::ControlFlow;
 
@@ -16,6 +17,8 @@ struct Systems {
     dice: Dice,
     kinds: u64,
     names: &'static [&'static str],
+    /// Whether moves also lead to heaps of other games.
+    lends: bool,
 }
 
 impl Systems {
@@ -93,6 +96,9 @@ impl Systems {
         if in_split {
             others.extend(["if a > 2 then 0 else t".to_owned(), format!("a % {kinds}"), format!("min(a, {most})")]);
         }
+        if self.lends && self.dice.below(4) == 0 {
+            return format!("{}({number})", self.dice.pick(&["Kayles", "(take <1, 3>)", "(octal 0.07)", "(hex 0.8)"]));
+        }
         let index = usize::try_from(self.dice.below(others.len() as u64)).unwrap();
         format!("{}({number}, {})", self.dice.pick(self.names), others[index])
     }
@@ -116,8 +122,8 @@ fn values(
 }
 
 /// Compares the values and the proved periods of random systems with the definition.
-fn compare_systems(seed: u64, count: usize, last: i128) -> (usize, usize) {
-    let mut systems = Systems { dice: Dice::new(seed), kinds: 1, names: &["G"] };
+fn compare_systems(seed: u64, lends: bool, count: usize, last: i128) -> (usize, usize) {
+    let mut systems = Systems { dice: Dice::new(seed), kinds: 1, names: &["G"], lends };
     let (mut split, mut proved) = (0, 0);
     for _ in 0..count {
         let definitions = systems.definitions();
@@ -179,7 +185,7 @@ fn compare_options(solver: &mut Solver, position: &Position, wanted: Nimber) -> 
 
 /// Options are counted far away in random systems; returns of how many positions.
 fn compare_far_options(seed: u64, count: usize) -> usize {
-    let mut systems = Systems { dice: Dice::new(seed), kinds: 1, names: &["G"] };
+    let mut systems = Systems { dice: Dice::new(seed), kinds: 1, names: &["G"], lends: false };
     let mut counted = 0;
     for _ in 0..count {
         let definitions = systems.definitions();
@@ -288,16 +294,20 @@ fn questions_about_a_game_with_a_pass_far_away() {
 
 #[test]
 fn random_systems_agree_with_the_definition() {
-    let (split, proved) = compare_systems(0x51ed_2701_93ac_6b0f, tries(150), 90);
-    assert!(split > often(20) && proved > often(80), "{split} that split, {proved} in all");
+    for lends in [false, true] {
+        let (split, proved) = compare_systems(0x51ed_2701_93ac_6b0f, lends, tries(150), 90);
+        assert!(split > often(20) && proved > often(80), "{lends}: {split} that split, {proved} in all");
+    }
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn thousands_of_random_systems_agree_with_the_definition() {
     let seed = std::env::var("SEED").map_or(1, |seed| seed.parse().unwrap());
-    let (split, proved) = compare_systems(seed, 2000, 120);
-    assert!(split > 500 && proved > 1000, "{split} that split, {proved} in all");
+    for lends in [false, true] {
+        let (split, proved) = compare_systems(seed, lends, 2000, 120);
+        assert!(split > 500 && proved > 1000, "{lends}: {split} that split, {proved} in all");
+    }
 }
 
 /// Kayles that may be passed once, however it is written, and what is said of it.
@@ -329,6 +339,34 @@ fn a_game_with_a_pass_far_away() {
     let mut played = Played::new();
     played.answer(&ways[0]);
     assert!(played.answer("winner O(10^18, 1) + Nim(16)").starts_with("Second player wins"));
+}
+
+/// A rule that names another game has the proof that it has when the other game is a kind of its own.
+#[test]
+fn a_game_whose_moves_lead_to_heaps_of_another() {
+    let kayles = "game K(n) = (a) + (n-k-a) for k in {1, 2} for a in 0..n-k; ";
+    let split = |other: &str| format!("(a) + {other}(n-k-a) for k in {{1, 2}} for a in 0..n-k | {other}(n) if n > 0");
+    for (definitions, period, preperiod) in [
+        (format!("{kayles}game P(n) = {}", split("K")), 12, 123),
+        (format!("game P(n) = {}", split("Kayles")), 12, 123),
+        ("game P(n) = Kayles(n-1) | Kayles(n-2)".to_owned(), 1, 3),
+        ("game A(n) = (n-1) | (n-3); game P(n) = A(n-1) | (n-2)".to_owned(), 4, 0),
+    ] {
+        let asked = game(&definitions, "P(1)");
+        let proof = fast().period_along(&position(&asked, &[0]), 0, Effort::USUAL).unwrap().unwrap();
+        assert_eq!((proof.period.period, proof.period.preperiod), (period, preperiod), "{definitions}");
+        let value = |solver: &mut Solver, n: i128| solver.position_value(&position(&asked, &[n])).unwrap();
+        let (mut quick, mut slow) = (fast(), definition_only());
+        for n in (0..150).chain([400]) {
+            assert_eq!(value(&mut quick, n), value(&mut slow, n), "{n} of {definitions}");
+        }
+    }
+    // Of Grundy's game no period is known, and the values of this one rise.
+    for other in ["GrundysGame", "(take any)"] {
+        let asked = game(&format!("game P(n) = {other}(n-1) | (n-2)"), "P(1)");
+        let effort = Effort { heaps: 400, steps: 50_000_000 };
+        assert_eq!(fast().period_along(&position(&asked, &[0]), 0, effort), Ok(None), "{other}");
+    }
 }
 
 /// What the theorem does not cover is not called proved: parts that are as far apart as x is large, or of which only one is a heap.

@@ -58,7 +58,9 @@ impl Solver {
         let work = || written.period_along(position, axis, limit, heaps, budget);
         let found = account.within(effort.steps, work)?.flatten();
         let found = found.filter(|found| found.checked < effort.heaps);
-        Ok(found.map(|PeriodAlong { period, theorem, checked }| Proof { period, theorem, checked }))
+        let Some(PeriodAlong { period, theorem, checked, lent }) = found else { return Ok(None) };
+        lent.iter().try_for_each(|game| self.compare_with_original(game))?;
+        Ok(Some(Proof { period, theorem, checked }))
     }
 
     /// The same finding. Before a period is called proved, the values of some heaps are compared with those that the

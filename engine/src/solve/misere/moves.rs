@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::canonical::MisereForm;
-use crate::game::{Component, Sum, Summand};
+use crate::game::{Component, Ruleset, Sum, Summand};
 use crate::nim::{Nimber, Outcome};
 use crate::solve::forms::{Bag, Item, LISTED};
 use crate::solve::moves::each_distinct_option;
@@ -48,11 +48,34 @@ impl Solver {
         if let Some(outcome) = self.outcome_of_sets(sum) {
             return outcome;
         }
+        if let Some(outcome) = self.outcome_by_options(sum)? {
+            return Ok(outcome);
+        }
         if self.is_large(sum)? {
             return self.large_outcome(sum);
         }
         let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
         self.misere.forms.outcome(&bag, &mut self.budget)
+    }
+
+    /// The outcome of a sum of which a quotient decides the options: of a ring, say, of which a move leaves a row.
+    fn outcome_by_options(&mut self, sum: &Sum) -> Solved<Option<Outcome>> {
+        let is_written = |part: &Summand| match &part.component {
+            Component::Position(position) => matches!(position.game.ruleset, Ruleset::Written(..)),
+            Component::Star(_) => false,
+        };
+        if !sum.parts.iter().any(is_written) {
+            return Ok(None);
+        }
+        let options = self.options(sum)?;
+        for option in &options {
+            match self.quotient_outcome(option)? {
+                Some(Outcome::P) => return Ok(Some(Outcome::N)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+        Ok((!options.is_empty()).then_some(Outcome::P))
     }
 
     /// The canonical form of a position in misère play, with its genus.

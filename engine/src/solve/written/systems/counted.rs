@@ -46,7 +46,7 @@ impl WrittenGames {
         let mover = Arc::clone(&self.memos[memo].mover);
         let Some(system) = self.memos[memo].systems[number].as_deref() else { return Ok(None) };
         let (Some(rule), Some(repeat)) = (&system.rule, system.repeats) else { return Ok(None) };
-        if !system.splits() || (rule.from as i128) > large {
+        if !system.splits() || !rule.lent.is_empty() || (rule.from as i128) > large {
             return Ok(None);
         }
         SplitOptionCounter { system, rule, repeat, mover: &mover, x: large, wanted, shown }.count(kind, budget)

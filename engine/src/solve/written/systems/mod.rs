@@ -19,8 +19,9 @@ use std::sync::Arc;
 pub use self::values::SystemValues;
 use self::values::{HeapKind, SystemRule};
 use super::memos::WrittenGames;
-use crate::game::{Component, LARGEST_COORDINATE, Mover, Position, Ruleset, Summand};
-use crate::nim::{Nimber, Period};
+use crate::game::{Component, Game, LARGEST_COORDINATE, Mover, Position, Ruleset, Summand};
+use crate::nim::{Nimber, Period, lcm};
+use crate::solve::heap::{Effort, PeriodFinding, Proof, Repeat};
 use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError, Solved, Theorem};
 
@@ -30,6 +31,8 @@ pub struct PeriodAlong {
     pub theorem: Theorem,
     /// The last number whose values were computed.
     pub checked: u64,
+    /// The games of heaps beside the rule on whose periods the proof rests.
+    pub lent: Vec<Arc<Game>>,
 }
 
 impl WrittenGames {
@@ -94,7 +97,8 @@ impl WrittenGames {
         self.with_system(memo, number, |this, system, mover| {
             this.grow(system, mover, limit, usize::MAX, heaps, budget)?;
             let theorem = system.theorem();
-            Ok(system.period(kind).map(|(period, checked)| PeriodAlong { period, theorem, checked }))
+            let lent = system.rule.as_ref().map_or_else(Vec::new, |rule| rule.lent.clone());
+            Ok(system.period(kind).map(|(period, checked)| PeriodAlong { period, theorem, checked, lent }))
         })
     }
 
@@ -128,7 +132,9 @@ impl WrittenGames {
         let mover = Arc::clone(&self.memos[memo].mover);
         let rule = SystemRule::read(&mover, &start);
         budget.check()?;
-        let rule = match rule {
+        let may_repeat =
+            |rule: &SystemRule| rule.lent_kinds(&mover).iter().all(|(_, rules)| heaps.table(rules).is_provable());
+        let rule = match rule.filter(may_repeat) {
             Some(rule) => usable(self.with_fixed_values(rule, &mover, heaps, budget))?,
             None => None,
         };
@@ -199,18 +205,18 @@ impl WrittenGames {
         system: &mut SystemValues,
         is_proved: bool,
         mover: &Mover,
-        kinds: &[HeapKind],
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<()> {
         if system.len() < system.next_comparison && !is_proved {
             return Ok(());
         }
+        let kinds = system.rule.as_ref().map_or_else(Vec::new, |rule| games_of(rule, mover));
         let mut definition = WrittenGames::definition_only(budget.meter().clone());
         let account = budget.clone();
         let all_alike = account.within(Self::COMPARED, || {
             for number in 0..system.len() {
-                let again = definition.column(mover, kinds, number as i128, heaps, budget)?;
+                let again = definition.column(mover, &kinds, number as i128, heaps, budget)?;
                 if again != system.column(number) {
                     return Err(SolveError::Internal("values of a system of heaps are not those of its rule"));
                 }
@@ -236,17 +242,44 @@ impl WrittenGames {
         budget: &mut Budget,
     ) -> Solved<()> {
         let Some(rule) = &system.rule else { return Ok(()) };
-        let (from, kinds) = (rule.from, rule.kinds.clone());
+        let (from, kinds) = (rule.from, games_of(rule, mover));
         while system.len() < from.min(to) {
             let column = self.column(mover, &kinds, system.len() as i128, heaps, budget)?;
             budget.check()?;
             system.push(&column)?;
         }
+        self.lend(system, mover, to, heaps, budget)?;
         system.extend(to, budget)?;
         let repeats = if system.len() >= system.next_attempt() { system.repeat(budget)? } else { None };
         let is_proved = repeats.is_some() && system.next_comparison < usize::MAX;
-        self.compare(system, is_proved, mover, &kinds, heaps, budget)?;
+        self.compare(system, is_proved, mover, heaps, budget)?;
         system.repeats = repeats;
+        Ok(())
+    }
+
+    /// Looks up the values of lent heaps below a number, and what is proved of them.
+    fn lend(
+        &mut self,
+        system: &mut SystemValues,
+        mover: &Mover,
+        to: usize,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<()> {
+        let kinds = system.rule.as_ref().map_or_else(Vec::new, |rule| rule.lent_kinds(mover));
+        let mut all = Some(Repeat { from: 0, shift: 1 });
+        for (kind, rules) in kinds {
+            let table = heaps.table(&rules);
+            for heap in system.lent_count(kind)..to {
+                system.lend(kind, table.value(heap as u64, budget)?)?;
+            }
+            let found = table.period(Effort { heaps: to as u64, steps: u64::MAX }, budget)?;
+            all = all.zip(repeat_of(found)).and_then(|(all, one)| {
+                let shift = usize::try_from(lcm(all.shift as i128, one.shift as i128)?).ok()?;
+                Some(Repeat { from: all.from.max(one.from), shift })
+            });
+        }
+        system.note_lent(all);
         Ok(())
     }
 
@@ -267,13 +300,16 @@ impl WrittenGames {
     fn column(
         &mut self,
         mover: &Mover,
-        kinds: &[HeapKind],
+        kinds: &[(HeapKind, Arc<Game>)],
         number: i128,
         heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Vec<Option<Nimber>>> {
-        let value = |kind: &HeapKind| {
-            let position = Position { game: mover.game(kind.rule).clone(), coordinates: kind.with(number) };
+        let value = |(kind, game): &(HeapKind, Arc<Game>)| {
+            let position = Position { game: game.clone(), coordinates: kind.with(number) };
+            if let Ruleset::Heap(rules) = &game.ruleset {
+                return heaps.value(rules, &position, budget).map(Some);
+            }
             let inside = mover.admits(kind.rule, &position.coordinates);
             match inside.map_err(|fault| budget.left(fault, position.clone()))? {
                 true => self.value(&position, heaps, budget).map(Some),
@@ -282,6 +318,24 @@ impl WrittenGames {
         };
         kinds.iter().map(value).collect()
     }
+}
+
+/// The kinds of a rule, each with its game.
+fn games_of(rule: &SystemRule, mover: &Mover) -> Vec<(HeapKind, Arc<Game>)> {
+    let own = mover.system().rules.len();
+    let game = |kind: &HeapKind| match kind.rule.checked_sub(own).and_then(|lent| rule.lent.get(lent)) {
+        Some(lent) => lent.clone(),
+        None => mover.game(kind.rule).clone(),
+    };
+    rule.kinds.iter().map(|kind| (kind.clone(), game(kind))).collect()
+}
+
+/// How values repeat, if that is proved and they do not rise.
+fn repeat_of(found: PeriodFinding) -> Option<Repeat> {
+    let PeriodFinding::Proved(Proof { period: Period { preperiod, period, saltus: 0 }, .. }) = found else {
+        return None;
+    };
+    Some(Repeat { from: usize::try_from(preperiod).ok()?, shift: usize::try_from(period).ok()? })
 }
 
 /// The largest number of a position, with its coordinate.

@@ -4,6 +4,8 @@
 //! Where an expression is not of a form that is known (`reading`), the rule is not read. So moves lead to finitely many kinds, their
 //! conditions are settled from some x on, and a move lowers x by a bounded amount, or splits it in two.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::members::{CASES, FarMembers, SplitRange};
@@ -11,7 +13,7 @@ use super::reading::FarValue::{self, Along, Known};
 use super::reading::{Assumed, FarReading, InSplit, Line, is_plain, names};
 use super::values::{FarOption, FixedPart, HeapKind, SplitPair, SystemRule};
 use crate::game::{
-    Component, Expr, GameRef, Mover, Operator, Position, Rule, Ruleset, Step, Summand, System, Term, Value,
+    Component, Expr, Game, GameRef, Mover, Operator, Position, Rule, Ruleset, Step, Summand, System, Term, Value,
 };
 use crate::nim::{Nimber, lcm};
 use crate::sorting::sort;
@@ -40,7 +42,13 @@ impl SystemRule {
             let moves = found.filter(|_| wanted == assumed)?;
             // The conditions are asked where the move begins, and `where` also where it leads to.
             let from = reading.far.from.max(reading.back).checked_add(reading.back)?;
-            return SystemRule::of(reading.kinds, moves, small(from)?, small(reading.back)?, small(assumed.modulus)?);
+            return SystemRule::of(
+                (reading.kinds, reading.lent),
+                moves,
+                small(from)?,
+                small(reading.back)?,
+                small(assumed.modulus)?,
+            );
         }
     }
 }
@@ -61,6 +69,8 @@ struct RuleReading<'m> {
     far: FarReading<'m>,
     kinds: Vec<HeapKind>,
     known: FxHashMap<HeapKind, usize>,
+    /// The games of heaps beside the system to which moves lead.
+    lent: Vec<Arc<Game>>,
     /// The most by which a move lowers the number.
     back: i128,
     /// From where on it is settled whether there is a position.
@@ -80,6 +90,7 @@ impl<'m> RuleReading<'m> {
             far: FarReading::of(mover, assumed),
             kinds: vec![start.clone()],
             known: FxHashMap::from_iter([(start.clone(), 0)]),
+            lent: Vec::new(),
             back: 0,
             inside_from: 0,
             options: Vec::new(),
@@ -93,8 +104,13 @@ impl<'m> RuleReading<'m> {
         let system: &'m System = self.far.mover.system();
         let mut found = Vec::new();
         while let Some(kind) = self.kinds.get(found.len()).cloned() {
-            let rule = system.rules.get(kind.rule)?;
             let mut of_kind = Vec::new();
+            let Some(rule) = system.rules.get(kind.rule) else {
+                // The values of lent heaps are known without their moves.
+                of_kind.resize(usize::try_from(self.far.assumed.modulus).ok()?, Some(Vec::new()));
+                found.push(of_kind);
+                continue;
+            };
             for residue in 0..self.far.assumed.modulus {
                 self.far.residue = residue;
                 self.begin(rule, &kind);
@@ -304,6 +320,14 @@ impl<'m> RuleReading<'m> {
                 Ruleset::Written(system, rule) if **system == **self.far.mover.system() => {
                     self.position(*rule, coordinates)
                 }
+                Ruleset::Heap(_) if coordinates.iter().any(|one| self.far.is_far(one)) => {
+                    let known = self.lent.iter().position(|lent| lent.ruleset == game.ruleset);
+                    let lent = known.unwrap_or(self.lent.len());
+                    if known.is_none() {
+                        self.lent.push(game.clone());
+                    }
+                    self.position(self.far.mover.system().rules.len() + lent, coordinates)
+                }
                 _ => {
                     let coordinates = coordinates.iter().map(|coordinate| match self.far.value(coordinate)? {
                         Known(value) => Some(value),
@@ -380,7 +404,8 @@ impl<'m> RuleReading<'m> {
             }
         }
         let Some((axis, line)) = far else {
-            let game = self.far.mover.game(rule).clone();
+            let lent = rule.checked_sub(self.far.mover.system().rules.len()).and_then(|lent| self.lent.get(lent));
+            let game = lent.unwrap_or_else(|| self.far.mover.game(rule)).clone();
             let position = Position { game, coordinates: others.into() };
             return self.fixed(Summand { copies: 1, component: Component::Position(position) });
         };
@@ -468,7 +493,8 @@ impl<'m> RuleReading<'m> {
     /// Does it depend on the large number whether there is a position of a kind?
     fn asks_where(&self, kind: usize) -> bool {
         let HeapKind { rule, axis, .. } = self.kinds[kind];
-        self.far.mover.system().rules[rule].domain.as_ref().is_some_and(|domain| names(domain, &|slot| slot == axis))
+        let rule = self.far.mover.system().rules.get(rule);
+        rule.and_then(|rule| rule.domain.as_ref()).is_some_and(|domain| names(domain, &|slot| slot == axis))
     }
 }
 

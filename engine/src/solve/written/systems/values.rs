@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Component, Mover, Position, Summand, Value};
+use crate::game::{Component, Game, HeapRules, Mover, Position, Ruleset, Summand, Value};
 use crate::nim::{Nimber, Period, lcm};
 use crate::solve::heap::{GuySmith, PairMex, PairRun, Repeat, Reversed, ShiftComparable, shortest_repeat};
 use crate::solve::{Budget, SolveError, Solved, Theorem};
@@ -14,6 +14,7 @@ use crate::sorting::sort_by_key;
 /// A kind of heap: a position but for its large coordinate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapKind {
+    /// The number of its rule in the system or, behind these, of a game whose heaps are lent.
     pub rule: usize,
     /// Which coordinate is large.
     pub axis: usize,
@@ -26,6 +27,9 @@ pub struct HeapKind {
 pub struct SystemRule {
     /// The first is the one from which the others are reached.
     pub kinds: Vec<HeapKind>,
+    /// Games of heaps beside the system to which moves lead. Their heaps are kinds without moves here: their values are those of their
+    /// own tables.
+    pub lent: Vec<Arc<Game>>,
     /// For each remainder by the modulus and each kind, the options; `None` where there is no position.
     pub moves: Vec<Vec<Option<Vec<FarOption>>>>,
     /// For each remainder, the kinds in an order in which moves that leave x come after those they lead to.
@@ -83,7 +87,7 @@ pub struct SplitPair {
 impl SystemRule {
     /// The rule with these moves, which are given for each kind and each remainder. `None` if moves that leave x come back.
     pub fn of(
-        kinds: Vec<HeapKind>,
+        (kinds, lent): (Vec<HeapKind>, Vec<Arc<Game>>),
         moves: Vec<Vec<Option<Vec<FarOption>>>>,
         from: usize,
         back: usize,
@@ -108,7 +112,17 @@ impl SystemRule {
             }
         }
         let order = by_residue.iter().map(|moves| order(moves)).collect::<Option<_>>()?;
-        Some(SystemRule { kinds, moves: by_residue, order, from, back, modulus })
+        Some(SystemRule { kinds, lent, moves: by_residue, order, from, back, modulus })
+    }
+
+    /// Each kind of lent heaps, with the rules of its game.
+    pub fn lent_kinds(&self, mover: &Mover) -> Vec<(usize, Arc<HeapRules>)> {
+        let own = mover.system().rules.len();
+        let rules = |(index, kind): (usize, &HeapKind)| match &self.lent.get(kind.rule.checked_sub(own)?)?.ruleset {
+            Ruleset::Heap(rules) => Some((index, rules.clone())),
+            _ => None,
+        };
+        self.kinds.iter().enumerate().filter_map(rules).collect()
     }
 
     pub fn options(&self) -> impl Iterator<Item = &FarOption> {
@@ -192,6 +206,10 @@ pub struct SystemValues {
     pub rule: Option<SystemRule>,
     columns: Columns,
     reversed: Vec<Reversed<u16>>,
+    /// Of each kind of lent heaps, the values so far.
+    lent: FxHashMap<usize, Vec<u16>>,
+    /// From where on the values of lent heaps are proved to repeat, and a common period of theirs; `None` where that is not proved.
+    lent_repeat: Option<Repeat>,
     pairs: PairMex,
     /// From the first of these numbers on values repeat, each as that of the number which is less by the second; `None`:
     /// that is not known.
@@ -215,6 +233,8 @@ impl SystemValues {
             rule,
             columns: Columns(vec![Vec::new(); count]),
             reversed: std::iter::repeat_with(Reversed::default).take(count).collect(),
+            lent: FxHashMap::default(),
+            lent_repeat: None,
             pairs: PairMex::default(),
             repeats: None,
             next_attempt: 32,
@@ -252,10 +272,26 @@ impl SystemValues {
         Ok(())
     }
 
+    /// Adds the next value of a kind of lent heaps, and says how many there are.
+    pub fn lend(&mut self, kind: usize, value: Nimber) -> Solved<()> {
+        self.lent.entry(kind).or_default().push(cell(value.0).ok_or(SolveError::Overflow)?);
+        Ok(())
+    }
+
+    /// How many values of a kind of lent heaps there are.
+    pub fn lent_count(&self, kind: usize) -> usize {
+        self.lent.get(&kind).map_or(0, Vec::len)
+    }
+
+    /// Notes how the values of all lent heaps are proved to repeat.
+    pub fn note_lent(&mut self, repeat: Option<Repeat>) {
+        self.lent_repeat = repeat;
+    }
+
     /// Computes the values of all numbers below `to`, which are so large that the rule was read for them, or until a repetition is
     /// proved.
     pub fn extend(&mut self, to: usize, budget: &mut Budget) -> Solved<()> {
-        let SystemValues { rule: Some(rule), columns, reversed, pairs, work, .. } = self else { return Ok(()) };
+        let SystemValues { rule: Some(rule), columns, reversed, lent, pairs, work, .. } = self else { return Ok(()) };
         let splits = rule.splits();
         let mut values = vec![ABSENT; rule.kinds.len()];
         for number in columns.length()..to {
@@ -267,6 +303,11 @@ impl SystemValues {
             }
             let mut steps = 32;
             for kind in &rule.order[number % rule.modulus] {
+                if let Some(lent) = lent.get(kind) {
+                    values[*kind] =
+                        *lent.get(number).ok_or(SolveError::Internal("the value of a lent heap is missing"))?;
+                    continue;
+                }
                 let options = &rule.moves[number % rule.modulus][*kind];
                 let Some(options) = options else {
                     values[*kind] = ABSENT;
@@ -327,11 +368,13 @@ impl SystemValues {
         let parts = if rule.splits() { 2 } else { 1 };
         let theorem = GuySmith::of_parts(rule.back, parts, rule.pairs().any(|pair| pair.most.is_some()));
         let least = rule.pairs().flat_map(|pair| pair.least).max().unwrap_or(0);
-        let whole =
-            |repeat: Repeat| lcm(repeat.shift as i128, rule.modulus as i128).and_then(|p| usize::try_from(p).ok());
+        let Some(lent) = self.lent_repeat else { return Ok(None) };
+        let modulus = lcm(lent.shift as i128, rule.modulus as i128);
+        let whole = |repeat: Repeat| lcm(repeat.shift as i128, modulus?).and_then(|p| usize::try_from(p).ok());
         let suffices = |repeat: Repeat| {
             whole(repeat).is_some_and(|p| {
-                length >= p.saturating_add(rule.from) && theorem.suffices(length, repeat.from.max(least), p)
+                length >= p.saturating_add(rule.from.max(lent.from))
+                    && theorem.suffices(length, repeat.from.max(least), p)
             })
         };
         let found = shortest_repeat(&self.columns, length / parts, budget, suffices)?;
