@@ -34,6 +34,7 @@ pub mod session;
 pub mod show;
 pub mod source;
 pub mod syntax;
+mod told;
 mod verbs;
 
 #[cfg(test)]

@@ -14,8 +14,7 @@ use crate::source::blocks::blocks;
 pub fn help(document: &mut Document, dialogue: &str) {
     let lists = blocks(include_str!("dialogue_help.txt"));
     if let Some(list) = lists.iter().find(|list| list.head().1 == dialogue) {
-        let entries =
-            list.lines()[1..].iter().map(|(typed, what)| (code(typed), Told::new(what, Vec::new()).into_line()));
+        let entries = list.lines()[1..].iter().map(|(typed, what)| (code(typed), Told::from(*what).into_line()));
         document.blocks.push(Block::Listing(Listing { entries: entries.collect(), has_long_names: false }));
     }
 }

@@ -18,7 +18,7 @@ pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};
 pub use texts::{bytes, counted, thousands};
 pub(crate) use texts::{clipped, listed};
-pub use wording::{Fix, Hint, filled};
+pub use wording::{Fix, Hint};
 
 use std::{fmt, slice};
 
@@ -26,6 +26,7 @@ use grundy_engine::game::Position;
 use grundy_engine::solve::SolveError;
 
 use crate::source::Span;
+use crate::told::{Line, Tellable, quoted};
 use wording::Wording;
 
 /// An error with its place.
@@ -51,11 +52,22 @@ pub enum Kind {
 /// A remark that is not an error.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    pub text: String,
+    pub(crate) text: Line,
     /// Empty, at the beginning of a statement, for what is said of all of it.
     pub span: Option<Span>,
     /// Whether it is shown in scripts and pipes as well, and not only at the prompt.
     pub everywhere: bool,
+}
+
+impl Notice {
+    pub(crate) fn new(text: impl Tellable, span: Option<Span>, everywhere: bool) -> Notice {
+        Notice { text: text.into_line(), span, everywhere }
+    }
+
+    /// In English.
+    pub fn text(&self) -> String {
+        quoted(&self.text)
+    }
 }
 
 impl Error {
@@ -124,8 +136,17 @@ impl Error {
         self.kind.wording().code
     }
 
+    /// The problem in a sentence, to be told in any language.
+    pub(crate) fn message(&self) -> Line {
+        self.kind.wording().message()
+    }
+
     /// A few words under the caret; may be empty.
     pub fn label(&self) -> String {
+        quoted(&self.label_words())
+    }
+
+    pub(crate) fn label_words(&self) -> Line {
         self.kind.wording().label()
     }
 
@@ -140,6 +161,13 @@ impl Error {
     }
 }
 
+/// What a message shows of the text may go over several lines; a title is one.
+pub(crate) fn in_one_line(message: &str) -> String {
+    let lines = message.lines().enumerate();
+    let trimmed = lines.map(|(number, line)| if number > 0 { line.trim() } else { line.trim_end() });
+    trimmed.collect::<Vec<_>>().join(" ")
+}
+
 impl Kind {
     fn wording(&self) -> Wording {
         match self {
@@ -151,12 +179,7 @@ impl Kind {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What it shows of the text may go over several lines; a title is one.
-        for (number, line) in self.kind.wording().message().lines().enumerate() {
-            f.write_str(if number > 0 { " " } else { "" })?;
-            f.write_str(if number > 0 { line.trim() } else { line.trim_end() })?;
-        }
-        Ok(())
+        f.write_str(&in_one_line(&quoted(&self.message())))
     }
 }
 

@@ -2,8 +2,8 @@
 //! them.
 
 use super::table::{Datum, errors, silent};
-use super::texts::counted;
 use super::wording::{Fix, Wording};
+use crate::told::{Told, told};
 
 /// The wording for a code.
 fn of(code: &'static str) -> Wording {
@@ -15,9 +15,9 @@ errors! {
     /// this error.
     pub enum SyntaxError {
         /// The statement stops where more is expected.
-        UnexpectedEnd { expected: String } => "E0101",
+        UnexpectedEnd { expected: Told } => "E0101",
         /// Something else is expected than what stands there.
-        Unexpected { found: String, expected: String } => "E0102",
+        Unexpected { found: Told, expected: Told } => "E0102",
         /// Brackets that are never closed: `open` is the innermost, and `closing` closes it and those round it.
         Unclosed { open: char, closing: String } => "E0103",
         /// A closing bracket where no bracket is open, or one that only `expected` would close.
@@ -27,7 +27,7 @@ errors! {
         /// More operators in one expression than the limit.
         TooManyOperators { limit: usize } => "E0106",
         /// A statement, a word or a text that is longer than the limit; `what` says what is counted.
-        TooLong { what: &'static str, limit: usize } => "E0153",
+        TooLong { what: &'static str, limit: usize } => of("E0153").words("what", what),
         /// A character that the language does not use; `instead` is what may be meant.
         UnknownCharacter { character: char, instead: Option<&'static str>, fix: Option<Fix> } => match character {
             '\'' => of("E0107"),
@@ -58,7 +58,7 @@ errors! {
         /// `G(n) = mex{G(n), G(n-1)}`
         NotSmaller { option: String } => "E0155",
         /// `(a, b) = (1, 2, 3)`
-        UnevenNames { names: usize, values: usize } => of("E0156").part("values", counted(*values, "value")),
+        UnevenNames { names: usize, values: usize } => of("E0156").told("values", told!("{n} value[s]", n = *values)),
         /// `(a, b) = (b, a)`: the name that a value uses, and that is being defined.
         NamesOwnName { name: String } => of("E0156").case("own"),
         /// `(a, a) = (1, 2)`

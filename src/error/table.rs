@@ -4,6 +4,7 @@
 
 use super::texts::listed;
 use super::wording::{Fix, Wording};
+use crate::told::Told;
 
 /// Defines an enum of errors by a table. In each row, `=>` stands before the code or, where more is needed, before a
 /// [`Wording`] that is worked out from the data.
@@ -75,6 +76,13 @@ macro_rules! optional {
     };
 }
 optional! { String &'static str char usize }
+
+/// It is told in each language.
+impl Datum for Told {
+    fn fill(&self, wording: Wording, name: &'static str) -> Wording {
+        wording.told(name, self.clone())
+    }
+}
 
 /// The name of the datum is a case, which applies if the list has members; `single` is another, for one member.
 impl Datum for Vec<String> {

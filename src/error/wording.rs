@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use super::codes;
 use crate::source::Span;
+use crate::told::{Line, Tellable, Told, plain, quoted};
 
 /// A place and what to write there instead.
 pub type Fix = (Span, String);
@@ -23,10 +24,10 @@ pub struct Wording {
     /// The cases that apply. The text of a later case is preferred to that of an earlier one, and the text without a
     /// case is used last.
     cases: Vec<&'static str>,
-    /// Each name with the text that replaces `{name}`, the first one of a name.
-    parts: Vec<(&'static str, String)>,
-    /// Words to append to the message.
-    tail: String,
+    /// Each name with what replaces `{name}`, the first one of a name.
+    parts: Vec<(&'static str, Line)>,
+    /// A sentence to append to the message, with the same parts.
+    tail: &'static str,
     /// The correction, where no text of the code tells it: of the place of the error, or of another one.
     correction: Option<Correction>,
 }
@@ -40,7 +41,7 @@ enum Correction {
 /// The wording of an error whose code says all.
 impl From<&'static str> for Wording {
     fn from(code: &'static str) -> Wording {
-        Wording { code, cases: Vec::new(), parts: Vec::new(), tail: String::new(), correction: None }
+        Wording { code, cases: Vec::new(), parts: Vec::new(), tail: "", correction: None }
     }
 }
 
@@ -63,14 +64,24 @@ impl Wording {
     }
 
     /// The same, where this value replaces `{name}`, unless another does already.
-    pub fn part(mut self, name: &'static str, value: impl Display) -> Wording {
-        self.parts.push((name, value.to_string()));
+    pub fn part(self, name: &'static str, value: impl Display) -> Wording {
+        self.told(name, plain(value))
+    }
+
+    /// The same, where this replaces `{name}` and is told in each language.
+    pub fn told(mut self, name: &'static str, words: impl Tellable) -> Wording {
+        self.parts.push((name, words.into_line()));
         self
     }
 
-    /// The same with these words appended to the message.
-    pub fn followed_by(mut self, words: impl Into<String>) -> Wording {
-        self.tail = words.into();
+    /// The same, where words of the language of the reader replace `{name}`.
+    pub fn words(self, name: &'static str, words: &'static str) -> Wording {
+        self.told(name, Told::from(words))
+    }
+
+    /// The same with this sentence appended to the message.
+    pub fn followed_by(mut self, sentence: &'static str) -> Wording {
+        self.tail = sentence;
         self
     }
 
@@ -88,18 +99,18 @@ impl Wording {
     }
 
     /// The problem in a sentence.
-    pub fn message(&self) -> String {
-        self.filled("message") + &self.tail
+    pub fn message(&self) -> Line {
+        [self.filled("message"), Told::new(self.tail, self.parts.clone()).into_line()].concat()
     }
 
     /// A few words under the caret; may be empty.
-    pub fn label(&self) -> String {
+    pub fn label(&self) -> Line {
         self.filled("label")
     }
 
     /// What to do about it; may be empty.
     pub fn help(&self) -> String {
-        self.filled("help")
+        quoted(&self.filled("help"))
     }
 
     /// The correction of an error at this place, if there is one.
@@ -112,12 +123,12 @@ impl Wording {
         let places = [("replace", at), ("insert", at.beginning()), ("append", at.ending())];
         places.into_iter().find_map(|(key, place)| {
             self.text(key)?;
-            Some((place, self.filled(key).replace('␣', " ")))
+            Some((place, quoted(&self.filled(key)).replace('␣', " ")))
         })
     }
 
-    fn filled(&self, key: &str) -> String {
-        filled(self.text(key).unwrap_or_default(), &self.parts)
+    fn filled(&self, key: &str) -> Line {
+        Told::new(self.text(key).unwrap_or_default(), self.parts.clone()).into_line()
     }
 
     /// The text under a key, for the last case that has one.
@@ -127,19 +138,6 @@ impl Wording {
     }
 }
 
-/// The text with each `{name}` replaced by the part of that name. Other braces stay as they are.
-pub fn filled(mut text: &str, parts: &[(&str, String)]) -> String {
-    let part_called = |name: &str| parts.iter().find(|part| part.0 == name).map(|part| part.1.as_str());
-    let mut filled = String::new();
-    while let Some((before, behind)) = text.split_once('{') {
-        filled.push_str(before);
-        let part = behind.split_once('}').and_then(|(name, rest)| Some((part_called(name)?, rest)));
-        filled.push_str(part.map_or("{", |(part, _)| part));
-        text = part.map_or(behind, |(_, rest)| rest);
-    }
-    filled + text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,7 +145,7 @@ mod tests {
     #[test]
     fn the_parts_of_an_error_stand_in_its_texts() {
         let defined = Wording::from("E0120").part("word", "{x}").followed_by("!");
-        assert_eq!(defined.message(), "`{x}` is reserved and cannot be a name!");
+        assert_eq!(quoted(&defined.message()), "`{x}` is reserved and cannot be a name!");
         assert_eq!(defined.correction(Span::default()), Some((Span::default(), "{x}1".to_owned())));
         let set = Wording::from("E0328").part("k", 1);
         assert!(set.help().contains("{k for k in 1..100 if k in primes}"), "{}", set.help());

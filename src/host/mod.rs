@@ -271,7 +271,7 @@ impl Host {
 
     /// Prints a remark on standard error.
     pub fn remark(&mut self, text: &str) {
-        self.notice(&Notice { text: text.to_owned(), span: None, everywhere: false });
+        self.notice(&Notice::new(text, None, false));
     }
 
     /// An object on a line, with the request that it is said to, if there is one.
@@ -557,7 +557,7 @@ fn json_line(object: &serde_json::Value) -> String {
 
 /// Prints a remark on standard error, outside of any session; as JSON, it is an object.
 pub fn remark(json: bool, text: &str) {
-    let notice = Notice { text: text.to_owned(), span: None, everywhere: true };
+    let notice = Notice::new(text, None, true);
     match json {
         true => eprint_line(&json_line(&show::json::notice(&notice, &Sources::default()))),
         false => eprint_line(&format!("note: {}", show::visible::lines(text))),

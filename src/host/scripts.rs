@@ -15,6 +15,7 @@ use crate::error::{Error, SyntaxError, clipped};
 use crate::service::files::{MAX_FILE_BYTES, ReadError, Readable, file_error, read_bytes, read_text, utf8};
 use crate::service::{Author, Flow, FrontEnd, Output, absolute};
 use crate::session::{self, Notice, Request, Statements};
+use crate::show::told::{Told, told};
 use crate::source::{SourceGuard, SourceId, Span, Text};
 use crate::syntax::ast::{ExprKind, FileName, Statement};
 use crate::syntax::{Leniency, house_form, in_house_form, parse};
@@ -341,15 +342,15 @@ fn standard_input_whole() -> Result<String, String> {
 /// The statement of a text that must hold exactly one.
 fn only(statements: Statements) -> Result<Statement, Error> {
     let mut statements = statements.into_iter();
-    let first = statements.next().unwrap_or_else(|| Err(unexpected("nothing", Span::NOWHERE)))?;
+    let first = statements.next().unwrap_or_else(|| Err(unexpected(told!("nothing"), Span::NOWHERE)))?;
     match statements.next() {
         None => Ok(first),
-        Some(second) => Err(unexpected("a second statement", second?.span)),
+        Some(second) => Err(unexpected(told!("a second statement"), second?.span)),
     }
 }
 
-fn unexpected(found: &str, span: Span) -> Error {
-    Error::new(SyntaxError::Unexpected { found: found.to_owned(), expected: "one value".to_owned() }, span)
+fn unexpected(found: Told, span: Span) -> Error {
+    Error::new(SyntaxError::Unexpected { found, expected: told!("one value") }, span)
 }
 
 /// The most characters of a statement that a note shows.
@@ -386,7 +387,7 @@ impl Host {
         let house = house_form(Text::new(span.source(), &source.text), span, forms);
         let line = house.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = format!("in the house form this is `{}`", clipped(&line, SHOWN));
-        Some(Notice { text, span: Some(statement.span), everywhere: true })
+        Some(Notice::new(text, Some(statement.span), true))
     }
 
     /// Writes the house form of a script into its file. What cannot be read stays as it is.

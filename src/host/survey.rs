@@ -197,7 +197,7 @@ impl Host {
     }
 
     fn note(&mut self, text: String) {
-        self.notice(&Notice { text, span: None, everywhere: true });
+        self.notice(&Notice::new(text, None, true));
     }
 }
 

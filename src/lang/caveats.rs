@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grundy_engine::game::Game;
 
 use crate::error::{Notice, counted, listed};
+use crate::show::told::told;
 use crate::source::Span;
 
 /// The caveats of one statement.
@@ -30,25 +31,28 @@ impl Caveats {
         let checked = seen.iter().map(|(_, checked)| *checked).min().unwrap_or_default();
         let mut texts = Vec::new();
         if !seen.is_empty() {
-            let (period, are) = if seen.len() == 1 { ("the period", "was") } else { ("the periods", "were") };
-            let games = told(seen.into_iter().map(|(game, _)| game));
-            texts.push(format!(
-                "this rests on {period} of {games}, which {are} only seen in the values up to n = {checked}, not proved"
+            let n = seen.len();
+            texts.push(told!(
+                "this rests on the period[n:|s] of {games}, which [n:was|were] only seen in the values up to n = {checked}, not \
+                 proved",
+                n,
+                games = listed_games(seen.into_iter().map(|(game, _)| game)),
+                checked
             ));
         }
         if !claims.is_empty() {
-            let games = told(claims.iter().map(|game| game.to_string()));
-            texts.push(format!(
-                "this rests on `same as` of {games}, a claim that was tried on some positions, not proved"
+            texts.push(told!(
+                "this rests on `same as` of {games}, a claim that was tried on some positions, not proved",
+                games = listed_games(claims.iter().map(|game| game.to_string()))
             ));
         }
         let span = Some(at.beginning());
-        texts.into_iter().map(|text| Notice { text, span, everywhere: true }).collect()
+        texts.into_iter().map(|text| Notice::new(text, span, true)).collect()
     }
 }
 
 /// "A", "A and B", "A, B, C and 5 others"
-fn told(names: impl Iterator<Item = String>) -> String {
+fn listed_games(names: impl Iterator<Item = String>) -> String {
     let mut names: Vec<String> = names.collect();
     let others = names.len().saturating_sub(Caveats::NAMED);
     if others > 0 {

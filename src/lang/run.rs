@@ -10,6 +10,7 @@ use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
 use crate::lang::{advice, answers, evaluate};
 use crate::show::language::known::Language;
+use crate::show::told::{Told, told};
 use crate::source::{Source, SourceGuard, SourceId, Text};
 use crate::syntax::ast::Statement;
 use crate::syntax::{Leniency, directive};
@@ -177,7 +178,7 @@ impl Session {
         let mut reply = self.verbs.answer(self, statement)?;
         let noted = |leniency: &Leniency| {
             let text = leniency.note.clone()?;
-            Some(Notice { text, span: Some(leniency.span), everywhere: true })
+            Some(Notice::new(text, Some(leniency.span), true))
         };
         reply.notices.extend(statement.lenient.iter().filter_map(noted));
         // A reply that already has a request, such as that of `survey`, leaves the writing to the request.
@@ -213,24 +214,32 @@ impl Session {
 fn notice(found: &LeftOut, names: &Names, meter: &Meter) -> Notice {
     let LeftOut { from, option, outside, at } = found;
     let why = why_outside(outside, names, meter);
-    let text =
-        format!("{from} has no move to {option}, since {why}; a sum is an option only if all its parts are positions");
-    Notice { text, span: Some((*at).into()), everywhere: true }
+    let text = told!(
+        "{from} has no move to {option}, since {why}; a sum is an option only if all its parts are positions",
+        from = from.to_string(),
+        option = option.to_string(),
+        why
+    );
+    Notice::new(text, Some((*at).into()), true)
 }
 
 /// Why these are not the coordinates of a position of the game.
-fn why_outside(outside: &Position, names: &Names, meter: &Meter) -> String {
+fn why_outside(outside: &Position, names: &Names, meter: &Meter) -> Told {
+    let x = outside.to_string();
     if let Ok(Some(Violated { at, stated, .. })) = outside.violated(meter)
         && (stated.is_some() || outside.below_zero().is_none())
     {
         let written = names.text(at.into()).trim();
-        return format!("`{}{written}` does not hold for {outside}", if stated.is_some() { "" } else { "where " });
+        return match stated.is_some() {
+            true => told!("`{written}` does not hold for {x}", written, x),
+            false => told!("`where {written}` does not hold for {x}", written, x),
+        };
     }
     match (&outside.game.ruleset, outside.below_zero()) {
         (Ruleset::Written(system, index), Some(place)) => {
-            format!("{} is below 0 in {outside}", system.rules[*index].coordinates[place])
+            told!("{name} is below 0 in {x}", name = &*system.rules[*index].coordinates[place], x)
         }
-        (Ruleset::Heap(_), Some(_)) => format!("the heap is below 0 in {outside}"),
-        _ => format!("{outside} is not a position"),
+        (Ruleset::Heap(_), Some(_)) => told!("the heap is below 0 in {x}", x),
+        _ => told!("{x} is not a position", x),
     }
 }

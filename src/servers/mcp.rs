@@ -155,7 +155,7 @@ fn run(service: &mut Service, code: &str, mut room: OutputRoom) -> Value {
             }
             Heard::Notice { notice, sources } => {
                 notices.push(show::json::notice(notice, sources));
-                notice.text.clone()
+                notice.text()
             }
             Heard::Lines(lines) => lines.to_owned(),
             Heard::Took(seconds) => format!("{seconds:.3} s"),

@@ -7,13 +7,14 @@ use std::ops::Range;
 use annotate_snippets::renderer::{Ansi256Color, Style};
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
-use crate::error::{Error, Hint, Notice};
-use crate::show::document::Role;
+use crate::error::{Error, Hint, Notice, in_one_line};
+use crate::show::document::{Line, Role};
 use crate::show::language::known::Language;
 use crate::show::terminal::Painter;
 use crate::show::theme::Theme;
 use crate::show::{fit, visible};
 use crate::source::{Source, SourceId, Sources, Span, Text};
+use crate::told::quoted;
 
 /// The error as text: title with its code, place, the line with a caret, related places, what to do. It ends with a
 /// newline. Spans that reach beyond their source are clamped, and those of unknown sources are left out.
@@ -52,19 +53,18 @@ fn in_whole_lines(mut text: String, spans: impl Iterator<Item = Span>, sources: 
 }
 
 fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Painter, language: Language) -> String {
-    let told = |text: &str| one_line(&language.text(text));
-    let title = told(&error.to_string());
-    let label = told(&error.label());
+    let told = |words: Line| one_line(&in_one_line(&quoted(&language.line(words))));
+    let (title, label) = (told(error.message()), told(error.label_words()));
     let title = Level::ERROR.primary_title(title).id(error.code());
     let group = Group::with_title(title).elements(snippets(error, &label, sources));
     let mut groups = Vec::new();
     match &hint {
         None => groups.push(group),
         Some(hint) => match hint.replacement.as_ref().and_then(|(span, text)| suggestion(*span, text, sources)) {
-            None => groups.push(group.element(Level::HELP.message(told(&hint.text)))),
+            None => groups.push(group.element(Level::HELP.message(one_line(&hint.text)))),
             Some(patched) => {
                 groups.push(group);
-                groups.push(Level::HELP.secondary_title(told(&hint.text)).element(patched));
+                groups.push(Level::HELP.secondary_title(one_line(&hint.text)).element(patched));
             }
         },
     }
@@ -78,7 +78,8 @@ pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
 
 /// The notice in a language. What is said of a whole statement has an empty place, which is not drawn.
 pub fn notice_in(language: Language, notice: &Notice, sources: &Sources, painter: Painter) -> String {
-    let mut group = Group::with_title(Level::NOTE.primary_title(one_line(&language.text(&notice.text))));
+    let mut group =
+        Group::with_title(Level::NOTE.primary_title(one_line(&quoted(&language.line(notice.text.clone())))));
     let span = notice.span.filter(|span| !span.is_empty());
     let shown = span.and_then(|span| instead(&[span], sources).map(|(sources, moved)| (moved(span), sources)));
     let (span, sources) = shown.as_ref().map_or((span, sources), |(span, sources)| (Some(*span), sources));
@@ -379,7 +380,7 @@ mod tests {
                     );
                     assert!(shown.ends_with('\n'), "{text:?} {place:?}");
                 }
-                let remark = Notice { text: "so".into(), span: Some(place), everywhere: false };
+                let remark = Notice::new("so", Some(place), false);
                 assert!(notice(&remark, &sources, Painter::Terminal(Theme::Dark)).contains("so"));
             }
         }
@@ -393,7 +394,7 @@ mod tests {
         let at = text.find('T').unwrap();
         let wrong = Error::new(unknown("T\u{1b}"), span(id, at, at + 1));
         assert_sample(&error(&wrong, &sources, Painter::Plain), "error: nothing hidden is painted");
-        let remark = Notice { text: "so\u{1b}".into(), span: Some(span(id, at, at + 1)), everywhere: false };
+        let remark = Notice::new("so\u{1b}", Some(span(id, at, at + 1)), false);
         assert!(!notice(&remark, &sources, Painter::Plain).contains('\u{1b}'));
     }
 
@@ -408,12 +409,12 @@ mod tests {
     #[test]
     fn a_notice_has_a_place_or_none() {
         let (sources, id) = sources("2^3");
-        let placed = Notice { text: "^ is a power".into(), span: Some(span(id, 1, 2)), everywhere: false };
+        let placed = Notice::new("^ is a power", Some(span(id, 1, 2)), false);
         assert_text(
             &notice(&placed, &sources, Painter::Plain),
             "note: ^ is a power\n --> <prompt>:1:2\n  |\n1 | 2^3\n  |  ^\n",
         );
-        let bare = Notice { text: "S was defined before".into(), span: None, everywhere: false };
+        let bare = Notice::new("S was defined before", None, false);
         assert_text(&notice(&bare, &sources, Painter::Plain), "note: S was defined before\n");
     }
 }

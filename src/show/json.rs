@@ -127,7 +127,7 @@ pub fn error(error: &Error, sources: &Sources) -> Json {
 
 /// A notice with its place, whose members are null if it has none.
 pub fn notice(notice: &Notice, sources: &Sources) -> Json {
-    with_place(json!({"type": "notice", "message": notice.text}), notice.span, sources)
+    with_place(json!({"type": "notice", "message": notice.text()}), notice.span, sources)
 }
 
 fn with_place(mut object: Json, span: Option<Span>, sources: &Sources) -> Json {
@@ -357,7 +357,7 @@ mod tests {
             &sources,
         );
         assert_eq!((&nowhere["file"], &nowhere["line"]), (&Json::Null, &Json::Null));
-        let said = notice(&Notice { text: "so".into(), span: Some(span(id, 0, 3)), everywhere: false }, &sources);
+        let said = notice(&Notice::new("so", Some(span(id, 0, 3)), false), &sources);
         assert_eq!((&said["type"], &said["end_column"]), (&json!("notice"), &json!(4)));
     }
 }

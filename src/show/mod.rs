@@ -29,7 +29,6 @@ pub(crate) mod scale;
 pub(crate) mod svg;
 pub(crate) mod tex;
 pub(crate) mod theme;
-pub(crate) mod told;
 
 pub(crate) mod lists;
 pub(crate) mod tree;
@@ -38,3 +37,5 @@ pub use document::{Document, Style};
 pub use language::known::Language;
 pub use terminal::{Painter, paint};
 pub use theme::Theme;
+
+pub(crate) use crate::told;

@@ -12,6 +12,7 @@ use super::words;
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::source::blocks::blocks;
+use crate::told::{Role, piece, told};
 
 /// Words before `of` that say in how many positions a move is made.
 const AT_ONCE: [&str; 3] = ["all", "some", "one"];
@@ -422,7 +423,10 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     if (1..at).any(|index| view.word(index) == "of") {
-        let (found, expected) = (format!("the name `{}`", view.word(at)), "`,` or `+`".to_owned());
+        let (found, expected) = (
+            told!("the name `{x}`", x = view.word(at)),
+            told!("{a} or {b}", a = piece(Role::Code, ","), b = piece(Role::Code, "+")),
+        );
         let last = view.span(at - 1);
         let error = Error::new(SyntaxError::Unexpected { found, expected }, view.span(at));
         return Some(error.correct("part them by commas", last.ending(), ","));

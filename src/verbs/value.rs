@@ -150,7 +150,7 @@ fn power_notice(session: &mut Session, expr: &ast::Expr) -> Option<Notice> {
     }
     session.power_noted = true;
     let text = format!("`^` is a power; the nim-sum `{a} xor {b}` is {}", a ^ b);
-    Some(Notice { text, span: Some(expr.span), everywhere: false })
+    Some(Notice::new(text, Some(expr.span), false))
 }
 
 /// A notice, given once a session, that `/` is rounded down.
@@ -171,7 +171,7 @@ pub(crate) fn division_notice(session: &mut Session, expr: &ast::Expr) -> Result
     }
     session.division_noted = true;
     let text = format!("`/` is rounded down: {a}/{b} is {}", a.div_euclid(b));
-    Ok(Some(Notice { text, span: Some(left.span.to(right.span)), everywhere: false }))
+    Ok(Some(Notice::new(text, Some(left.span.to(right.span)), false)))
 }
 
 /// The name of the game of the first position in a question.

@@ -84,6 +84,6 @@ impl Wanted {
 
 impl Datum for Wanted {
     fn fill(&self, wording: Wording, name: &'static str) -> Wording {
-        wording.part(name, self.word())
+        wording.words(name, self.word())
     }
 }

@@ -16,8 +16,9 @@ use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
 use grundy_engine::solve::SolveError;
 
 use super::table::{Datum, errors, silent};
-use super::texts::{counted, in_a_row, kind_name_in_sentence, listed, short, thousands};
+use super::texts::{in_a_row, kind_name_in_sentence, listed, short, thousands};
 use super::wording::Wording;
+use crate::told::{Line, Tellable, Told, plain, told};
 
 /// The wording for a code.
 fn of(code: &'static str) -> Wording {
@@ -42,24 +43,24 @@ errors! {
         /// A wrong number of coordinates: `S(3,4)` for two heaps, `W(3)` for a pair. `names` are the coordinates in the
         /// rule, `found` those that were written.
         Coordinates { game: String, names: Vec<String>, found: Vec<String>, on_boards: bool } => of("E0302")
-            .part("wanted", coordinates(names))
+            .told("wanted", coordinates(names))
             .part("found", found.len())
             .part("names", names.join(", "))
             .offering(correction::coordinates(game, names.len(), found, *on_boards)),
         /// `W[3,4]` for a position of two coordinates; `found` is what stands in the brackets.
         HeapList { game: String, wanted: usize, found: Vec<String> } => of("E0314")
-            .part("wanted", counted(*wanted, "coordinate"))
+            .told("wanted", told!("{n} coordinate[s]", n = *wanted))
             .part("found", found.len())
             .offering(correction::heap_list(game, *wanted, found)),
         /// `f(1)` for a function of two arguments; `most` is `usize::MAX` where there is no upper limit.
         Arguments { function: String, least: usize, most: usize, found: usize } =>
-            of("E0303").part("wanted", arguments(*least, *most)),
+            of("E0303").told("wanted", arguments(*least, *most)),
         /// `winner 5`, `winner S(3)+2`: another value where a position is needed; `game` is the game of the position
         /// beside it, if there is one. `typed` is how a number was written, such as `(2^40)`.
         NotAPosition { found: String, kind: &'static str, game: Option<String>, typed: Option<String> } => of("E0304")
             .part("number", found)
             .part("found", if *kind == "true or false" { found.clone() } else { short(found) })
-            .part("kind", kind_name_in_sentence(kind))
+            .words("kind", kind_name_in_sentence(kind))
             .offering(correction::not_a_position(found, kind, game.as_deref(), typed.as_deref())),
         /// `period S(5)`: a position, or something else, where a game is needed; `game` is the game of that position.
         NotAGame { found: String, game: Option<String> } =>
@@ -69,7 +70,7 @@ errors! {
         /// `parts(cells, f)` where `f` is not a function of two arguments defined by the user. `takes` is the number of
         /// its arguments, or the least number if it is predefined.
         NoRelation { function: String, takes: usize } =>
-            of("E0318").when(*takes == 2, "ours").part("takes", counted(*takes, "argument")),
+            of("E0318").when(*takes == 2, "ours").told("takes", told!("{n} argument[s]", n = *takes)),
         /// `parts(cells, near(a, b))`: a call where only the name of the function is needed.
         CalledRelation { function: String } => of("E0318").case("called"),
         /// `let f(n, n) = …`
@@ -84,7 +85,7 @@ errors! {
         OptionBrackets { option: String } => "E0401",
         /// The option `(a-1)` in a game of two coordinates.
         OptionCoordinates { game: String, names: Vec<String>, found: usize } => of("E0402")
-            .part("wanted", coordinates(names))
+            .told("wanted", coordinates(names))
             .part("names", names.join(", ")),
         /// `take <0>`, `take <-1>`
         Amount { amount: i128 } => of("E0403").when(*amount < 0, "below").when(*amount == 0, "zero"),
@@ -94,7 +95,7 @@ errors! {
         Divisor { divisor: i128 } => "E0405",
         /// Something other than a set of numbers where the amounts of a `take` are needed.
         NotAmounts { found: String, kind: &'static str } =>
-            of("E0406").when(*kind == "a number", "number").part("found", short(found)),
+            of("E0406").when(*kind == "a number", "number").part("found", short(found)).words("kind", kind),
         /// `split into <0>` and the like.
         SplitCount { parts: i128 } => "E0407",
         /// A digit before the point of a code that would allow a move which takes nothing and splits nothing.
@@ -111,7 +112,7 @@ errors! {
         NoCoordinate { name: String, coordinates: Vec<String> } => of("E0410")
             .when(name.is_empty(), "unnamed")
             .case(["none", "one", "several"][coordinates.len().min(2)])
-            .part("coordinates", listed(coordinates, "and"))
+            .told("coordinates", and_listed(coordinates))
             .part("first", first(coordinates)),
         /// Games whose rules only name each other, such as `game A = B` and `game B = A`, so that none of them has
         /// moves.
@@ -128,7 +129,7 @@ errors! {
         /// A game named as a clause, which has another number of coordinates (`found`) than the game being defined
         /// (`wanted`).
         BorrowedMoves { game: String, wanted: usize, found: usize } =>
-            of("E0412").part("has", counted(*found, "coordinate")),
+            of("E0412").told("has", told!("{n} coordinate[s]", n = *found)),
         /// `S again` as a clause: the moves of another game bind or do not bind by its own rule.
         BorrowedBinding { word: &'static str, game: String } => "E0426",
         /// `misere` about a game whose moves bind.
@@ -145,7 +146,7 @@ errors! {
         /// `".." becomes "#"`: a pattern that cannot replace the other, with the text of both.
         Rewrite { error: RewriteError, from: String, to: String } => rewrite(error, from, to),
         /// `becomes` in a game of several coordinates.
-        BoardCoordinates { coordinates: Vec<String> } => of("E0418").part("names", listed(coordinates, "and")),
+        BoardCoordinates { coordinates: Vec<String> } => of("E0418").told("names", and_listed(coordinates)),
         /// A pattern of a `becomes` that depends on the position, through this name.
         PatternChanges { name: String } => "E0419",
         /// A question that can be asked only about games of one coordinate. `arity` is that of the game it was asked
@@ -156,8 +157,8 @@ errors! {
             .part("ranges", ranges(*arity.min(&2))),
         /// Ranges of a table, or of another question, that do not fit the coordinates.
         Ranges { question: &'static str, game: String, wanted: usize, found: usize, surplus: Option<String>, fits: String, other: Option<String> } => of("E0307")
-            .part("wanted", counted(*wanted, "range"))
-            .part("here", counted(*found, "range")),
+            .told("wanted", told!("{n} range[s]", n = *wanted))
+            .told("here", told!("{n} range[s]", n = *found)),
         /// A table in which more than two coordinates run through a range, and whether one of these was typed.
         FixCoordinates { game: String, running: usize, is_typed: bool } => of("E0308")
             .when(*running == 3 && *is_typed, "three")
@@ -170,11 +171,12 @@ errors! {
         EmptyRange { range: String } => of("E0316").part("range", short(range)),
         /// `pattern 5`, `pattern ["a"]`, `pattern [1, 2] 0..9`; `why` is the case in `codes.txt`.
         NoPattern { found: String, kind: &'static str, why: &'static str } =>
-            of("E0317").case(why).part("found", short(found)),
+            of("E0317").case(why).part("found", short(found)).words("kind", kind),
         /// `values Nim "a"`: a value that a coordinate or variable cannot run through.
-        RangeWanted { found: String, kind: &'static str } => of("E0309").part("found", short(found)),
+        RangeWanted { found: String, kind: &'static str } => of("E0309").part("found", short(found)).words("kind", kind),
         /// More values, rows or the like than are shown.
         TooMany { what: &'static str, count: u128, limit: u128 } => of("E0506")
+            .words("what", what)
             .when(matches!(*what, "moves" | "options"), "moves")
             .part("count", thousands(*count))
             .part("limit", thousands(*limit)),
@@ -187,7 +189,7 @@ errors! {
         /// `tree misere`, `period misere`: a question that has an answer for normal play only.
         NotInMisere { verb: &'static str } => of("E0310").when(*verb == "genus", "genus").when(*verb == "quotient", "quotient"),
         /// `winner 3 of A, B`, `winner 0 of A, B`: a move in more positions than there are, or in none.
-        CompoundOfFew { count: u64, components: usize } => of("E0346").when(*count == 0, "none").part("positions", counted(*components, "position")),
+        CompoundOfFew { count: u64, components: usize } => of("E0346").when(*count == 0, "none").told("positions", told!("{n} position[s]", n = *components)),
         /// `winner all of A`: one position alone.
         CompoundOfOne => of("E0346").case("alone"),
         /// `equal all of A, B, C`: positions that are played at once, whose end is not seen.
@@ -199,13 +201,13 @@ errors! {
         NoProduct { case: &'static str, what: String } => of("E0350").case(case),
         /// `assert` of something false; `case` says for which values of its variables.
         AssertFailed { what: Box<Asserted>, case: Option<String> } =>
-                asserted(what).followed_by(case.as_ref().map_or(String::new(), |case| format!(", for {case}"))),
+                asserted(what).followed_by(if case.is_some() { ", for {case}" } else { "" }),
         /// `assert` of what holds for all cases that were tried, up to this one, and is proved for none beyond.
         AssertNotProved { name: String, last: String } => "E0351",
         /// `row[0] = 5`: a list or a text is not changed in its place.
         NotChanged { name: String, index: String, value: String } => "E0352",
         /// `check 3`
-        NotACondition { found: String, kind: &'static str } => of("E0312").part("found", short(found)),
+        NotACondition { found: String, kind: &'static str } => of("E0312").part("found", short(found)).words("kind", kind),
         /// `forget` with a name that the user has not defined: it belongs to the library, or to nothing.
         NothingToForget { name: String, library: bool } => "E0203",
         /// `undo`, with nothing to take back.
@@ -316,7 +318,7 @@ fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> Wording {
     let called = of("E0201")
         .when(wanted == Wanted::Anything, "anything")
         .part("name", name)
-        .part("wanted", wanted.word())
+        .words("wanted", wanted.word())
         .part("similar", listed(similar, "or"));
     if !similar.is_empty() {
         return called.case("similar");
@@ -376,18 +378,18 @@ fn first(names: &[String]) -> &str {
 fn rewrite(error: &RewriteError, from: &str, to: &str) -> Wording {
     let called = of("E0417").part("from", short(from)).part("to", short(to));
     let sides = |(width, height): (usize, usize)| match height {
-        1 => counted(width, "cell"),
-        _ => format!("{height} rows of {}", counted(width, "cell")),
+        1 => told!("{n} cell[s]", n = width),
+        _ => told!("{rows} rows of {n} cell[s]", rows = height, n = width),
     };
     match error {
         RewriteError::Empty { .. } => called.case("empty"),
         RewriteError::Ragged { row, .. } => called
             .case("ragged")
             .part("row", row.row + 1)
-            .part("length", counted(row.length, "cell"))
+            .told("length", told!("{n} cell[s]", n = row.length))
             .part("wanted", row.wanted),
         RewriteError::SizesDiffer { from, to } => {
-            called.case("sizes").part("before", sides(*from)).part("after", sides(*to))
+            called.case("sizes").told("before", sides(*from)).told("after", sides(*to))
         }
         RewriteError::AnyDiffers { row, column } => called.case("any").part("row", row + 1).part("column", column + 1),
         RewriteError::Unchanged => called.case("unchanged"),
@@ -418,23 +420,35 @@ fn asserted(what: &Asserted) -> Wording {
         _ => "different",
     };
     let case = failed.case(case).part("left", left).part("sign", sign).part("right", right);
-    case.part("denied", if sign == "in" { "not in" } else { "in" })
+    case.words("denied", if sign == "in" { "not in" } else { "in" })
         .part("left_value", short(left_value))
         .part("right_value", short(right_value))
         .part("whole_value", right_value)
 }
 
 /// "1 coordinate", "2 coordinates (a and b)".
-fn coordinates(names: &[String]) -> String {
-    let count = counted(names.len(), "coordinate");
-    if names.len() < 2 { count } else { format!("{count} ({})", listed(names, "and")) }
+fn coordinates(names: &[String]) -> Told {
+    match names.len() {
+        n if n < 2 => told!("{n} coordinate[s]", n),
+        n => told!("{n} coordinate[s] ({names})", n, names = and_listed(names)),
+    }
 }
 
-fn arguments(least: usize, most: usize) -> String {
+/// "a, b and c"
+fn and_listed(names: &[String]) -> Line {
+    match names {
+        [several @ .., last] if !several.is_empty() => {
+            told!("{list} and {last}", list = several.join(", "), last).into_line()
+        }
+        _ => plain(listed(names, "")).into_line(),
+    }
+}
+
+fn arguments(least: usize, most: usize) -> Told {
     match most {
-        _ if least == most => counted(least, "argument"),
-        usize::MAX => format!("at least {}", counted(least, "argument")),
-        _ => format!("{least} to {most} arguments"),
+        _ if least == most => told!("{n} argument[s]", n = least),
+        usize::MAX => told!("at least {n} argument[s]", n = least),
+        _ => told!("{least} to {most} arguments", least, most),
     }
 }
 

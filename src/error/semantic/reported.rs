@@ -4,15 +4,16 @@
 use grundy_engine::game::{EvalErrorKind, Halt, Position, Reached, Value, reached};
 use grundy_engine::solve::{Budget, Cost, NeedsEnd, NotSame, SolveError, WrongRepresentative};
 
-use crate::error::texts::{bytes, clipped, counted, duration, in_a_row, kind_name_in_sentence, short, thousands};
+use crate::error::texts::{bytes, clipped, duration, in_a_row, kind_name_in_sentence, short, thousands};
 use crate::error::wording::Wording;
+use crate::told::told;
 
 /// The wording of an evaluation error. If it happened inside a rule, `at` is the position, which the message names.
 pub fn of_evaluation(kind: &EvalErrorKind, at: Option<&Position>) -> Wording {
     match at {
         // The help inside a rule is, in most cases, to add a condition that leaves the move out.
         Some(position) => {
-            without_position(kind).case("rule").followed_by(format!(", at {}", short(&position.to_string())))
+            without_position(kind).case("rule").part("at", short(&position.to_string())).followed_by(", at {at}")
         }
         None => without_position(kind),
     }
@@ -37,7 +38,7 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         }
         EvalErrorKind::Mismatch { operation, left, right } => mismatch(operation, left, right),
         EvalErrorKind::WrongMemberKind { member, members } => {
-            of("E0324").case("strange").part("member", kind_name_in_sentence(member)).part("members", plural(members))
+            of("E0324").case("strange").words("member", kind_name_in_sentence(member)).words("members", plural(members))
         }
         EvalErrorKind::Index { index, length } => of("E0325")
             .when(*length == 0, "empty")
@@ -45,14 +46,14 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
             .part("index", index)
             .part("last", length.saturating_sub(1)),
         EvalErrorKind::Members { wanted, found, kind } => {
-            of("E0338").part("wanted", wanted).part("found", short(found)).part("kind", kind)
+            of("E0338").part("wanted", wanted).part("found", short(found)).words("kind", kind)
         }
         EvalErrorKind::NoneFound => of("E0339"),
         EvalErrorKind::Slice { start, end, length } => {
             of("E0325").case("slice").part("start", start).part("end", end).part("length", length)
         }
         EvalErrorKind::Empty { function } => of("E0326").part("function", function),
-        EvalErrorKind::WrongArgument { function, why } => of("E0327").part("function", function).part("why", why),
+        EvalErrorKind::WrongArgument { function, why } => of("E0327").part("function", function).words("why", why),
         EvalErrorKind::NoVertex { vertex, beside, vertices } => of("E0345")
             .case("vertex")
             .when(beside.is_some(), "neighbour")
@@ -66,8 +67,8 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::Arity { name, wanted, found } => of("E0302")
             .case("arity")
             .part("name", name)
-            .part("wanted", counted(*wanted, "coordinate"))
-            .part("found", if found < wanted { "fewer" } else { "more" }),
+            .told("wanted", told!("{n} coordinate[s]", n = *wanted))
+            .words("found", if found < wanted { "fewer" } else { "more" }),
         EvalErrorKind::Endless { what } => of("E0328").when(what.starts_with('{'), "set").part("what", what),
         EvalErrorKind::NotGrowing { earlier, later } => {
             of("E0329").when(earlier == later, "stays").part("earlier", earlier).part("later", later)
@@ -100,9 +101,10 @@ fn without_position(kind: &EvalErrorKind) -> Wording {
         EvalErrorKind::HeapDivisor { divisor } => of("E0405").part("divisor", divisor),
         EvalErrorKind::SplitCount { parts } => of("E0407").case("computed").part("parts", parts),
         EvalErrorKind::StarSize { size } => of("E0335").part("size", size),
-        EvalErrorKind::Ragged(row) => {
-            of("E0340").part("row", row.row + 1).part("length", counted(row.length, "cell")).part("wanted", row.wanted)
-        }
+        EvalErrorKind::Ragged(row) => of("E0340")
+            .part("row", row.row + 1)
+            .told("length", told!("{n} cell[s]", n = row.length))
+            .part("wanted", row.wanted),
         EvalErrorKind::AskInRule => of("E0413"),
         EvalErrorKind::BindsInCompound { game } => of("E0425").case("compound").part("game", game),
         EvalErrorKind::Binds { game } => of("E0425").part("game", game),
@@ -148,9 +150,9 @@ fn expected(wanted: &'static str, found: &str, kind: &'static str) -> Wording {
     Wording::from("E0323")
         .when(wanted == "true or false", "truth")
         .case(case)
-        .part("wanted", wanted)
+        .words("wanted", wanted)
         .part("found", if kind == "true or false" { found.to_owned() } else { short(found) })
-        .part("kind", kind_name_in_sentence(kind))
+        .words("kind", kind_name_in_sentence(kind))
 }
 
 /// The wording for an operator between kinds of values that it is not defined for.
@@ -187,8 +189,8 @@ fn mismatch(operation: &'static str, left: &'static str, right: &'static str) ->
         .when(matches!(operation, "in" | "not in"), "in")
         .case(case)
         .part("operation", operation)
-        .part("left", kind_name_in_sentence(left))
-        .part("right", kind_name_in_sentence(right))
+        .words("left", kind_name_in_sentence(left))
+        .words("right", kind_name_in_sentence(right))
 }
 
 /// The plural of the name of a kind of value.
@@ -211,8 +213,8 @@ fn plural(kind: &'static str) -> &'static str {
 pub fn of_stop(stop: &SolveError, reached: Option<(u64, u64)>, because: Option<&str>) -> Wording {
     let of = |code: &'static str| Wording::from(code);
     match stop {
-        SolveError::Interrupted => of("E0501").followed_by(kept(reached.filter(|_| because.is_none()))),
-        SolveError::TimedOut => of("E0502").followed_by(kept(reached.filter(|_| because.is_none()))),
+        SolveError::Interrupted => kept(of("E0501"), reached.filter(|_| because.is_none())),
+        SolveError::TimedOut => kept(of("E0502"), reached.filter(|_| because.is_none())),
         SolveError::Memory { needed, limit, cost } => with_cost(memory(*needed, *limit), *needed, *cost),
         SolveError::Overflow => of("E0504"),
         SolveError::Positions { limit } => of("E0505").part("limit", thousands(*limit)),
@@ -274,14 +276,14 @@ fn wrong_representative(wrong: &WrongRepresentative) -> Wording {
     }
 }
 
-/// The end of the message: how far the solver came.
-fn kept(reached: Option<(u64, u64)>) -> String {
-    let place = match reached {
-        Some((done, 0)) if done > 0 => format!(" after {} steps", thousands(done)),
-        Some((done, goal)) if done > 0 => format!(" at {} of {}", thousands(done), thousands(goal)),
-        _ => String::new(),
-    };
-    format!("{place}; the results so far are kept")
+/// The message ends with how far the solver came.
+fn kept(stopped: Wording, reached: Option<(u64, u64)>) -> Wording {
+    let (done, goal) = reached.unwrap_or_default();
+    stopped.part("done", thousands(done)).part("goal", thousands(goal)).followed_by(match (done, goal) {
+        (0, _) => "; the results so far are kept",
+        (_, 0) => " after {done} steps; the results so far are kept",
+        _ => " at {done} of {goal}; the results so far are kept",
+    })
 }
 
 /// "S(3) → S(2) → S(3)"; of a long path, its two ends.
@@ -324,7 +326,7 @@ fn with_cost(memory: Wording, needed: u128, cost: Option<Cost>) -> Wording {
     let more = enough(needed).map(|memory| format!(", or allow more memory: `grundy --memory {memory}`"));
     let memory = memory
         .part("more", more.unwrap_or_default())
-        .part("least", if matches!(cost, None | Some(Cost::Members)) { "" } else { "at least " });
+        .words("least", if matches!(cost, None | Some(Cost::Members)) { "" } else { "at least " });
     match cost {
         Some(Cost::Options(options)) => memory.case("options").part("options", thousands(options)),
         Some(Cost::Positions(positions)) => memory.case("positions").part("positions", thousands(positions)),

@@ -78,7 +78,7 @@ impl ShownDocument<'_> {
     fn notice(&self, notice: &Notice) -> Option<Value> {
         let span = notice.span.filter(|span| self.is_own(*span))?;
         let range = self.document.open.range(span.range());
-        Some(json!({"range": range, "severity": INFORMATION, "source": "grundy", "message": notice.text}))
+        Some(json!({"range": range, "severity": INFORMATION, "source": "grundy", "message": notice.text()}))
     }
 
     /// Whether a place is in the document, and not in a file that it loads.

@@ -100,9 +100,12 @@ impl SentenceTable {
         Some(told)
     }
 
-    /// The sentence of this language for an English one with named parts. What has no words is the same in each language.
+    /// The sentence of this language for an English one with named parts. What has no words but in code is the same in
+    /// each language.
     pub fn sentence(&self, template: &'static str) -> Option<&'static str> {
-        let has_words = template.split(['{', '}']).step_by(2).any(|between| between.contains(char::is_alphabetic));
+        let no_code = template.split('`').step_by(2);
+        let mut no_parts = no_code.flat_map(|text| text.split(['{', '}']).step_by(2));
+        let has_words = no_parts.any(|text| text.contains(char::is_alphabetic));
         self.sentences.get(template).copied().or_else(|| (!has_words).then_some(template))
     }
 

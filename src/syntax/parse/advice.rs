@@ -10,6 +10,7 @@ use crate::syntax::token::TokenKind;
 use crate::syntax::view::View;
 use crate::syntax::words::AsksAbout;
 use crate::syntax::{check, definitions, habits, words};
+use crate::told::told;
 
 /// The error for a statement that the grammar rejects.
 pub(super) fn explain(view: &View, error: &PestError<Rule>) -> Error {
@@ -81,11 +82,11 @@ impl Failure<'_> {
         let word = self.word(self.at);
         let found = match self.kind(self.at) {
             None => return self.with_usage(Error::new(SyntaxError::UnexpectedEnd { expected }, span)),
-            Some(TokenKind::Name) => format!("the name `{word}`"),
-            Some(TokenKind::Number) => format!("the number `{word}`"),
-            Some(TokenKind::Text) => "a text".to_owned(),
-            Some(TokenKind::Keyword | TokenKind::Verb) => format!("the word `{word}`"),
-            Some(_) => format!("`{word}`"),
+            Some(TokenKind::Name) => told!("the name `{x}`", x = word),
+            Some(TokenKind::Number) => told!("the number `{x}`", x = word),
+            Some(TokenKind::Text) => told!("a text"),
+            Some(TokenKind::Keyword | TokenKind::Verb) => told!("the word `{x}`", x = word),
+            Some(_) => told!("`{x}`", x = word),
         };
         self.with_usage(Error::new(SyntaxError::Unexpected { found, expected }, span))
     }
@@ -251,7 +252,7 @@ impl Failure<'_> {
             .into_iter()
             .find(|&index| self.word(index) == "=" && self.word(index + 1) == "=");
         if let Some(first) = twice {
-            let (found, expected) = ("another `=`".to_owned(), "a value".to_owned());
+            let (found, expected) = (told!("another `=`"), told!("a value"));
             let error = Error::new(SyntaxError::Unexpected { found, expected }, self.view.span(first + 1));
             let only = self.view.spans(first, first + 1);
             return Some(error.correct("write `=` once to define, and `==` to compare", only, "="));

@@ -14,6 +14,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::print;
+use crate::told::told;
 
 /// Characters of the options that the note on a recurrence names.
 const LONGEST: usize = 100;
@@ -64,7 +65,7 @@ impl Reader<'_> {
     /// An error for `[]` behind the name of a game.
     fn no_list(&self, mark: Option<Span>) -> Built<()> {
         let Some(span) = mark else { return Ok(()) };
-        let kind = SyntaxError::Unexpected { found: "`[`".into(), expected: "`=`".into() };
+        let kind = SyntaxError::Unexpected { found: told!("`[`"), expected: told!("`=`") };
         Err(Box::new(Error::new(kind, span).advise("`[]` behind a name says that it is a list, and this is a rule")))
     }
 

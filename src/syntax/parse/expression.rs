@@ -9,6 +9,7 @@ use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, Clause, Expr, ExprKind, UnaryOperator};
 use crate::syntax::print;
+use crate::told::told;
 
 /// How the sign ∞ is spelled.
 const INFINITY: &str = "infinity";
@@ -198,7 +199,7 @@ impl Reader<'_> {
             Sign::Step => match left.kind {
                 ExprKind::Range { start, end, step: None } => ExprKind::Range { start, end, step: Some(right) },
                 _ => {
-                    let kind = SyntaxError::Unexpected { found: "`step`".into(), expected: "a range before it".into() };
+                    let kind = SyntaxError::Unexpected { found: told!("`step`"), expected: told!("a range before it") };
                     return Err(Box::new(Error::new(kind, pending.span)));
                 }
             },

@@ -8,6 +8,7 @@ use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{Ask, Brackets, Expr, ExprKind, Name, Qualifier, Statement};
 use crate::syntax::print;
+use crate::told::told;
 
 impl Reader<'_> {
     pub(super) fn list_value(&self, pair: Pair<Rule>) -> Built<Expr> {
@@ -57,7 +58,7 @@ impl Reader<'_> {
         let kind = self.statement_kind(question, span)?;
         let asked = Statement { kind, span, whole: span, lenient: Vec::new() };
         if let Some(file) = asked.to() {
-            let kind = SyntaxError::Unexpected { found: "`to`".into(), expected: "the end of the statement".into() };
+            let kind = SyntaxError::Unexpected { found: told!("`to`"), expected: told!("the end of the statement") };
             let error = Error::new(kind, file.span);
             return Err(Box::new(
                 error.advise("a value is not written into a file: ask the question on a line of its own, with `to`"),
@@ -74,7 +75,7 @@ impl Reader<'_> {
     pub(super) fn with_more_ranges(&self, mut value: Expr, more: Pair<Rule>) -> Built<Expr> {
         let place = self.span(&more);
         let Some(ranges) = value.ranges_mut() else {
-            let kind = SyntaxError::Unexpected { found: "`,`".into(), expected: "the end of the statement".into() };
+            let kind = SyntaxError::Unexpected { found: told!("`,`"), expected: told!("the end of the statement") };
             let comma = self.view.place(place.start()..place.start() + 1);
             return Err(Box::new(Error::new(kind, comma).advise("a list stands in brackets: `[1, 2, 3]`")));
         };

@@ -10,6 +10,7 @@ use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
+use crate::told::told;
 
 /// The parser that pest derives from `grammar/grundy.pest`, with the enum `Rule`, which has a variant for each rule of the
 /// grammar.
@@ -57,7 +58,7 @@ impl Reader<'_> {
     /// The error for a part that the grammar promises but that is missing. This would be a bug of the program and not
     /// of the text, but not a reason to panic.
     pub fn internal_error(&self) -> Box<Error> {
-        let kind = SyntaxError::Unexpected { found: "something else".into(), expected: "a statement".into() };
+        let kind = SyntaxError::Unexpected { found: told!("something else"), expected: told!("a statement") };
         Box::new(Error::new(kind, self.view.span(0)))
     }
 }

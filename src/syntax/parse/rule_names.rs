@@ -1,5 +1,6 @@
 //! What the rules of the grammar are called for a user, as `rules.txt` says, and what could have stood somewhere by these names.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use grundy_engine::sorting::sort_by_key;
@@ -8,6 +9,7 @@ use rustc_hash::FxHashMap;
 use super::reader::Rule;
 use crate::source::blocks::blocks;
 use crate::syntax::words;
+use crate::told::{Line, Tellable, Told, told};
 
 /// The word that a rule for a single word stands for: `take` for `k_take`.
 fn keyword(rule: Rule) -> Option<String> {
@@ -24,26 +26,26 @@ pub(super) fn keywords(rule: Rule) -> Vec<String> {
 }
 
 /// What could have stood there, in words: the kinds of things first, then at most a few words.
-pub(super) fn expected(rules: &[Rule], at: usize) -> String {
+pub(super) fn expected(rules: &[Rule], at: usize) -> Told {
     if at == 0 {
-        return "a statement".into();
+        return told!("a statement");
     }
-    let mut parts: Vec<String> = Vec::new();
+    let mut parts: Vec<Cow<str>> = Vec::new();
     for rule in rules {
-        let part = rule_name(*rule).map(str::to_owned).or_else(|| keyword(*rule).map(|word| format!("`{word}`")));
+        let part = rule_name(*rule).map(Cow::from).or_else(|| Some(format!("`{}`", keyword(*rule)?).into()));
         if let Some(part) = part.filter(|part| !parts.contains(part)) {
             parts.push(part);
         }
     }
     // Where an operator may stand, all the words that are operators may.
     if parts.iter().any(|part| part == "an operator") {
-        parts.retain(|part| !matches!(part.as_str(), "`and`" | "`or`" | "`xor`" | "`in`" | "`except`" | "`step`"));
+        parts.retain(|part| !matches!(&**part, "`and`" | "`or`" | "`xor`" | "`in`" | "`except`" | "`step`"));
     }
     if parts.iter().any(|part| part == "a value") {
         parts.retain(|part| part == "a value" || part.starts_with('`') && part.len() == 3 || part == "a move");
     }
     if parts.iter().any(|part| part == "an operator") {
-        parts.retain(|part| !matches!(part.as_str(), "`(`" | "`[`"));
+        parts.retain(|part| !matches!(&**part, "`(`" | "`[`"));
     }
     if parts.iter().any(|part| part == "a position" || part == "a game") {
         parts.retain(|part| part != "`misere`");
@@ -51,9 +53,20 @@ pub(super) fn expected(rules: &[Rule], at: usize) -> String {
     sort_by_key(&mut parts, |part| part.starts_with('`'));
     parts.truncate(5);
     match parts.pop() {
-        None => "something else".into(),
-        Some(last) if parts.is_empty() => last,
-        Some(last) => format!("{} or {last}", parts.join(", ")),
+        None => told!("something else"),
+        Some(last) if parts.is_empty() => told!("{a}", a = called(last)),
+        Some(last) => {
+            let list = parts.into_iter().map(called).reduce(|list, part| told!("{list}, {part}", list, part).into_line());
+            told!("{a} or {b}", a = list.unwrap_or_default(), b = called(last))
+        }
+    }
+}
+
+/// The name of a rule, to be told in each language, or a word, which stays.
+fn called(part: Cow<'static, str>) -> Line {
+    match part {
+        Cow::Borrowed(name) => Told::from(name).into_line(),
+        Cow::Owned(word) => word.into_line(),
     }
 }
 

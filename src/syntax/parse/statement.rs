@@ -14,6 +14,7 @@ use crate::syntax::ast::{
 use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
 use crate::syntax::words;
+use crate::told::told;
 
 /// `help WORD`: the word is whatever stands there. `help()` is a call in other languages, and `help []` asks about the
 /// brackets.
@@ -150,7 +151,7 @@ impl Reader<'_> {
         let mark_span = self.span(&mark);
         let heap = self.first(mark)?;
         if self.written(self.span(&heap)) != "n" {
-            let (found, expected) = (format!("the name `{}`", self.written(self.span(&heap))), "`n`".to_owned());
+            let (found, expected) = (told!("the name `{x}`", x = self.written(self.span(&heap))), told!("`n`"));
             let error = Error::new(SyntaxError::Unexpected { found, expected }, self.span(&heap));
             return Err(Box::new(error.advise("the heap of a rule with parameters is called n")));
         }
@@ -343,7 +344,8 @@ impl Reader<'_> {
             Some(1) => Ok(1),
             Some(2) => Ok(2),
             _ => {
-                let (found, expected) = (format!("the number `{}`", number.as_str()), "1 or 2".to_owned());
+                let (found, expected) =
+                    (told!("the number `{x}`", x = number.as_str()), told!("{a} or {b}", a = 1u8, b = 2u8));
                 let kind = SyntaxError::Unexpected { found, expected };
                 Err(Box::new(Error::new(kind, self.span(&number)).advise("there are two players, 1 and 2")))
             }
@@ -410,7 +412,7 @@ impl Reader<'_> {
             false => (game, Vec::new()),
         };
         if typed.as_str().starts_with(',') && ranges.is_empty() {
-            let kind = SyntaxError::Unexpected { found: "`,`".into(), expected: "a range".into() };
+            let kind = SyntaxError::Unexpected { found: told!("`,`"), expected: told!("a range") };
             return Err(Box::new(Error::new(kind, self.view.place(span.start()..span.start() + 1))));
         }
         for range in typed.into_inner() {

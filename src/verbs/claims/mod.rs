@@ -95,7 +95,7 @@ pub(crate) fn assert(session: &mut Session, instruction: &Instruction, span: Spa
         let mut reply = Reply::default();
         if held == 0 && matches!(scope, Scope::All) {
             let text = "nothing is asserted here: there is no case to try".to_owned();
-            reply.notices.push(Notice { text, span: Some(span), everywhere: true });
+            reply.notices.push(Notice::new(text, Some(span), true));
         }
         return Ok(reply);
     };

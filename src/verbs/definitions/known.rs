@@ -298,7 +298,7 @@ fn undo(session: &mut Session, span: Span) -> Result<Reply, Error> {
     let (are, they) = if names.len() == 1 { ("is", "it") } else { ("are", "they") };
     let text =
         format!("{} {are} again what {they} {} before", names.join(", "), if are == "is" { "was" } else { "were" });
-    let notice = Notice { text, span: None, everywhere: false };
+    let notice = Notice::new(text, None, false);
     Ok(Reply { notices: vec![notice], ..Reply::report(ShownDefinitions { definitions: back }) })
 }
 

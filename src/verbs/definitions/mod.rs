@@ -19,6 +19,7 @@ use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, free_names, library, lower};
+use crate::show::told::told;
 use crate::syntax::ast::{
     Ask, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement,
 };
@@ -62,8 +63,8 @@ fn never_ends(session: &mut Session, owner: &Name) -> Option<Notice> {
     let game = lower::game(&mut session.names, &owner.text, owner.span).ok()?;
     let error = lower::way_back(&session.names, &game, owner.span).ok()??;
     let Some(SolveError::Cycle(way)) = error.stop() else { return None };
-    let text = format!("play may never end: {}", way_of_play(way));
-    Some(Notice { text, span: Some(error.span), everywhere: false })
+    let text = told!("play may never end: {way}", way = way_of_play(way));
+    Some(Notice::new(text, Some(error.span), false))
 }
 
 /// A note that `n` in the rule of a game of one heap is the heap, where the user has given that name a value.
@@ -74,8 +75,9 @@ fn hidden_value(session: &mut Session, definition: &GameDefinition) -> Option<No
     if definition.parameters.is_some() {
         return None;
     }
-    let text = format!("{heap} is the heap here, and not your {heap} = {}: give that another name", value.brief());
-    Some(Notice { text, span: Some(place), everywhere: true })
+    let value = value.brief();
+    let text = told!("{heap} is the heap here, and not your {heap} = {value}: give that another name", heap, value);
+    Some(Notice::new(text, Some(place), true))
 }
 
 /// A note on what a rule does not mean, though one might think so.
@@ -93,7 +95,7 @@ fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Noti
                         "a move leads to {}; `{game}` alone stands for the moves of {game}",
                         session.names.text(*span)
                     );
-                    return Some(Notice { text, span: Some(*span), everywhere: false });
+                    return Some(Notice::new(text, Some(*span), false));
                 }
             }
             ClauseKind::Take { amounts, .. } => {
@@ -115,7 +117,7 @@ fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Noti
                 if is_whole_heap && heap.text != "n" {
                     let text =
                         format!("{0} is the heap here; a family of games is `game {owner}({0})(n) = …`", heap.text);
-                    return Some(Notice { text, span: Some(heap.span), everywhere: false });
+                    return Some(Notice::new(text, Some(heap.span), false));
                 }
             }
             _ => {}
@@ -205,7 +207,7 @@ fn define_law(session: &mut Session, definition: &LetDefinition, function: &str,
         return Err(errors::internal("the formula of a law does not define a function", definition.span));
     };
     let mut reply = define_value(session, law)?;
-    reply.notices.push(Notice { text: note, span: Some(definition.span), everywhere: true });
+    reply.notices.push(Notice::new(note, Some(definition.span), true));
     Ok(reply)
 }
 
@@ -227,7 +229,7 @@ pub(crate) fn note_base_cases(session: &mut Session, expr: &Expr) -> Option<Repl
         false => format!("{name}(n) = {name}(n-1) + {name}(n-2)"),
     };
     let text = format!("kept as the beginning of {name}; now write its rule, such as `{rule}`");
-    let notice = Notice { text, span: Some(expr.span), everywhere: true };
+    let notice = Notice::new(text, Some(expr.span), true);
     Some(Reply { notices: vec![notice], ..Reply::default() })
 }
 
@@ -272,7 +274,7 @@ fn base_cases_left(session: &mut Session, game: &Name) -> Option<Notice> {
     let text =
         format!("{position} = {said}{others} not compared with the rule: ask `check grundy {position} == {said}`");
     session.base_cases.forget(&game.text);
-    Some(Notice { text, span: Some(game.span), everywhere: true })
+    Some(Notice::new(text, Some(game.span), true))
 }
 
 /// Completes a definition after its check, whose result is `checked`. An error puts `earlier` back in its place.
@@ -334,7 +336,7 @@ fn not_defined_yet(
         (_, similar) => format!("did you mean {}?", similar.join(" or ")),
     };
     let text = format!("{names} {are} not defined yet; {what_to_do}");
-    Some(Notice { text, span: Some(span), everywhere: true })
+    Some(Notice::new(text, Some(span), true))
 }
 
 /// The reply to a definition, with a note. That it hides a game of the library or a word of the language is said in the

@@ -63,7 +63,7 @@ pub fn define_data(
                     listed(&names)
                 );
                 rows.remove(0);
-                (Value::list(rows), Some(Notice { text, span: None, everywhere: true }))
+                (Value::list(rows), Some(Notice::new(text, None, true)))
             }
         },
         DataPart::Headings => {

@@ -197,9 +197,13 @@ pub(crate) fn note(sum: &Sum, at: Span) -> Option<Notice> {
     let (game, known) = sum.parts.iter().find_map(|part| foreign(&part.component))?;
     let known: Vec<String> = known.into_iter().map(|cell| format!("`{cell}`")).collect();
     let (last, others) = known.split_last()?;
-    let listed = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
-    let text = format!("no cell of this board occurs in the rule of {game}, whose cells are {listed}");
-    Some(Notice { text, span: Some(at), everywhere: false })
+    let cells = match others {
+        [] => told!("{last}", last),
+        others => told!("{list} and {last}", list = others.join(", "), last),
+    };
+    let game = game.to_string();
+    let text = told!("no cell of this board occurs in the rule of {game}, whose cells are {cells}", game, cells);
+    Some(Notice::new(text, Some(at), false))
 }
 
 /// The cells that occur in the rule, if no cell of the board is among them.

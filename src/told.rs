@@ -103,6 +103,13 @@ macro_rules! verbatim {
 }
 verbatim!(&str, String, &String, char, u8, u32, u64, u128, usize, i64, grundy_engine::nim::Nimber);
 
+/// A sentence without parts.
+impl From<&'static str> for Told {
+    fn from(template: &'static str) -> Told {
+        Told::new(template, Vec::new())
+    }
+}
+
 impl Told {
     pub fn new(template: &'static str, parts: Vec<(&'static str, Line)>) -> Told {
         Told { template, role: Role::Plain, strong: Role::Verdict, parts, pieces: 0 }
@@ -133,7 +140,7 @@ impl Told {
         while let Some(at) = rest.find(['{', '[', '`', '*']) {
             add(&mut line, piece(role, &rest[..at]));
             rest = &rest[at..];
-            if let Some(behind) = rest.strip_prefix("**") {
+            if let Some(behind) = rest.strip_prefix("**").filter(|_| role != Role::Code) {
                 role = if role == self.role { self.strong } else { self.role };
                 rest = behind;
             } else if let Some(behind) = rest.strip_prefix('`') {
@@ -203,6 +210,15 @@ pub fn text_of(line: &[Piece]) -> String {
     line.iter().map(|piece| piece.text.as_str()).collect()
 }
 
+/// The text of a line, in which what can be typed stands in backquotes.
+pub fn quoted(line: &[Piece]) -> String {
+    let quoted = |piece: &Piece| match piece.role {
+        Role::Code => format!("`{}`", piece.text),
+        _ => piece.text.clone(),
+    };
+    line.iter().map(quoted).collect()
+}
+
 /// Adds a piece to a line, whose last piece becomes longer if both look the same.
 fn add(line: &mut Line, piece: Piece) {
     match line.last_mut().filter(|last| last.role == piece.role) {
@@ -221,9 +237,9 @@ pub fn is_told(line: &Line) -> bool {
 /// that is a text, a number or a piece stays as it is; one that is told itself is told in each language.
 macro_rules! told {
     ($template:literal $(, $name:ident $(= $part:expr)?)* $(,)?) => {
-        $crate::show::told::Told::new(
+        $crate::told::Told::new(
             $template,
-            vec![$((stringify!($name), $crate::show::told::Tellable::into_line($crate::show::told::told!(@ $name $(= $part)?)))),*],
+            vec![$((stringify!($name), $crate::told::Tellable::into_line($crate::told::told!(@ $name $(= $part)?)))),*],
         )
     };
     (@ $name:ident) => { $name };
