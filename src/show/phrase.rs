@@ -265,16 +265,17 @@ pub fn exercise(document: &mut Document, exercise: &ExerciseText, number: Line) 
 
 /// Adds what stands below the text of a question: its values and its choices.
 pub fn below_exercise(document: &mut Document, exercise: &ExerciseText) {
+    let heads = ["n".into_line(), exercise.language.line(told!("value").into_line())];
+    let widest = heads.iter().map(|head| width(head)).max().unwrap_or(0);
     for table in exercise.tables() {
-        let width = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
-        let line = |row: &Vec<String>| {
-            let cells = row.iter().enumerate().map(|(column, cell)| match column {
-                0 => format!("  {cell:<width$}  ", width = width(0)),
-                _ => format!(" {cell:>width$}", width = width(column)),
-            });
-            vec![plain(cells.collect::<String>())]
+        let width_of = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
+        let line = |(head, row): (&Line, &Vec<String>)| {
+            let cells = row.iter().enumerate().skip(1);
+            let cells = cells.map(|(column, cell)| format!(" {cell:>width$}", width = width_of(column)));
+            let padding = " ".repeat(widest - width(head) + 2);
+            [&[plain("  ")], &head[..], &[plain(padding + &cells.collect::<String>())]].concat()
         };
-        document.drawing(table.iter().map(line).collect());
+        document.drawing(heads.iter().zip(&table).map(line).collect());
     }
     for (letter, choice) in exercise.lettered() {
         indented(document, 2, [vec![code(letter), plain(") ")], choice.clone()].concat());

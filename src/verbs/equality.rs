@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::Session;
-use crate::show::document::Line;
-use crate::show::phrase::{plain, sum};
+use crate::show::phrase::sum;
+use crate::show::told::{Told, told};
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
 
 /// What tells two positions apart.
@@ -60,14 +60,17 @@ fn without_brackets(expr: &Expr) -> &Expr {
 
 impl ToldApart {
     /// Which position tells the two apart, and how.
-    pub fn line(&self) -> Line {
+    pub fn line(&self) -> Told {
         let ToldApart { beside, sums, outcomes } = self;
         let [lost, won] = if outcomes[0] == Outcome::P { [0, 1] } else { [1, 0] }.map(|place| sum(&sums[place]));
-        let mut line = match beside.parts.is_empty() {
-            true => vec![plain("In misère play ")],
-            false => vec![plain("Told apart by "), sum(beside), plain(": in misère play ")],
-        };
-        line.extend([lost, plain(" is lost for the player to move, and "), won, plain(" is won.")]);
-        line
+        match beside.parts.is_empty() {
+            true => told!("In misère play {lost} is lost for the player to move, and {won} is won.", lost, won),
+            false => told!(
+                "Told apart by {x}: in misère play {lost} is lost for the player to move, and {won} is won.",
+                x = sum(beside),
+                lost,
+                won
+            ),
+        }
     }
 }

@@ -9,12 +9,13 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::lang::lower::{coordinate, no_boards};
 use crate::lang::session::{Reply, Session};
-use crate::show::document::{Block, Document, Figure, Line, LinePlot, Other, Others};
+use crate::show::document::{Block, Document, Figure, Line, LinePlot, Other, Others, Role};
 use crate::show::json;
 use crate::show::lists::{Entries, LongList};
-use crate::show::phrase::{heading, name, plain, thousands};
+use crate::show::phrase::{name, thousands};
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, of_entries};
+use crate::show::told::{Tellable, told};
 use crate::syntax::ast::Ask;
 use crate::verbs::tables;
 use crate::verbs::tables::answer::{Coordinates, HeatMap, line_subject, running};
@@ -96,16 +97,17 @@ fn figure(report: &Plot) -> Document {
 
 /// What is shown, and of which positions.
 fn title(report: &Plot) -> Line {
-    let mut line = vec![heading("Grundy values of "), name(line_subject(&report.game, &report.coordinates))];
-    if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
+    let x = name(line_subject(&report.game, &report.coordinates));
+    let title = if let (Some((first, _)), Some((last, _))) = (report.entries.first(), report.entries.last()) {
         let running = running(&report.coordinates);
         let shown = |n: i64| format!("{}{}", if n < 0 { "-" } else { "" }, thousands(n.unsigned_abs()));
         let (low, high) = (shown(first), shown(last));
-        line.push(plain(if low == high {
-            format!(", {running} = {low}")
-        } else {
-            format!(", {running} = {low} to {high}")
-        }));
-    }
-    line
+        match low == high {
+            true => told!("**Grundy values of **{x}, {running} = {low}", x, running, low),
+            false => told!("**Grundy values of **{x}, {running} = {low} to {high}", x, running, low, high),
+        }
+    } else {
+        told!("**Grundy values of **{x}", x)
+    };
+    title.strong(Role::Heading).into_line()
 }

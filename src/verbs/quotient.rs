@@ -15,6 +15,7 @@ use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{counted, muted, name, paragraph, piece, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
+use crate::show::told::told;
 use crate::syntax::ast::{self, ExprKind};
 use crate::verbs::period::{self, asked_game};
 use crate::verbs::position::analysis::refuse_misere_of;
@@ -151,17 +152,17 @@ impl Showable for MiserePeriodReport {
     fn document(&self) -> Document {
         let mut document = Document::default();
         let period = thousands(u128::from(self.period));
-        let text = format!(" from n = {} on, in misère play.", thousands(u128::from(self.preperiod)));
-        paragraph(&mut document, vec![verdict(format!("Period {period}")), plain(text)]);
-        let text = format!(
-            "In every sum of its heaps, a heap n from there on may be replaced by n + {period} without changing who wins: both have the same \
-             element in the misère quotient, which has {}.",
-            counted(self.order as u128, "element", "elements")
+        let n = thousands(u128::from(self.preperiod));
+        paragraph(&mut document, told!("**Period {period}** from n = {n} on, in misère play.", period = &period, n));
+        let replaced = told!(
+            "In every sum of its heaps, a heap n from there on may be replaced by n + {period} without changing who wins: both have \
+             the same element in the misère quotient, which has {n} element[s].",
+            period,
+            n = thousands(self.order as u128)
         );
-        paragraph(&mut document, vec![plain(text)]);
-        let checked = thousands(u128::from(self.checked));
-        let text = format!("Proved: Plambeck–Siegel periodicity theorem, checked up to n = {checked}.");
-        paragraph(&mut document, vec![plain(text)]);
+        paragraph(&mut document, replaced);
+        let n = thousands(u128::from(self.checked));
+        paragraph(&mut document, told!("Proved: Plambeck–Siegel periodicity theorem, checked up to n = {n}.", n));
         document
     }
 

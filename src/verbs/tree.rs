@@ -12,9 +12,10 @@ use serde::Serialize;
 use crate::error::{Error, SemanticError};
 use crate::lang::evaluate;
 use crate::lang::session::{Reply, Session};
-use crate::show::document::{Block, Document, Figure, GameTree, Line, Node};
-use crate::show::phrase::{counted, heading, name, plain};
+use crate::show::document::{Block, Document, Figure, GameTree, Line, Node, Role};
+use crate::show::phrase::{name, thousands};
 use crate::show::report::Showable;
+use crate::show::told::{Tellable, told};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::verbs::position;
@@ -259,7 +260,7 @@ fn figure(report: &Tree) -> Document {
 
 /// The title without numbers, which would give answers away.
 fn short_title(root: &Node) -> Line {
-    vec![heading("The game below "), name(&root.position)]
+    told!("**The game below **{x}", x = name(&root.position)).strong(Role::Heading).into_line()
 }
 
 /// The title: the position, and the numbers of positions, moves and P-positions below it.
@@ -267,12 +268,24 @@ fn title(report: &Tree, root: &Node) -> Line {
     let of = |outcome| report.nodes.iter().filter(|node| node.outcome == outcome).count();
     let (lost, drawn) = (of(Outcome::P), of(Outcome::D));
     let moves: usize = report.nodes.iter().map(|node| node.options.len()).sum();
-    let counts = format!(
-        ": {}, {}, {}",
-        counted(report.nodes.len() as u128, "position", "positions"),
-        counted(moves as u128, "move", "moves"),
-        counted(lost as u128, "P-position", "P-positions"),
-    );
-    let draws = if drawn > 0 { format!(", {}", counted(drawn as u128, "draw", "draws")) } else { String::new() };
-    [short_title(root), vec![plain(counts + &draws)]].concat()
+    let (x, positions) = (name(&root.position), thousands(report.nodes.len() as u128));
+    let [moves, lost, draws] = [moves, lost, drawn].map(|count| thousands(count as u128));
+    let told = match drawn {
+        0 => told!(
+            "**The game below **{x}: {positions} position[s], {moves} move[s], {lost} P-position[s]",
+            x,
+            positions,
+            moves,
+            lost
+        ),
+        _ => told!(
+            "**The game below **{x}: {positions} position[s], {moves} move[s], {lost} P-position[s], {draws} draw[s]",
+            x,
+            positions,
+            moves,
+            lost,
+            draws
+        ),
+    };
+    told.strong(Role::Heading).into_line()
 }

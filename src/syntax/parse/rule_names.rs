@@ -56,7 +56,8 @@ pub(super) fn expected(rules: &[Rule], at: usize) -> Told {
         None => told!("something else"),
         Some(last) if parts.is_empty() => told!("{a}", a = called(last)),
         Some(last) => {
-            let list = parts.into_iter().map(called).reduce(|list, part| told!("{list}, {part}", list, part).into_line());
+            let list =
+                parts.into_iter().map(called).reduce(|list, part| told!("{list}, {part}", list, part).into_line());
             told!("{a} or {b}", a = list.unwrap_or_default(), b = called(last))
         }
     }

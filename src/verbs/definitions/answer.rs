@@ -9,8 +9,11 @@ use serde::ser::{SerializeMap, Serializer};
 use crate::error::clipped;
 use crate::show::document::{Document, Line, Role};
 use crate::show::json;
-use crate::show::phrase::{code, first_of, heading, listing, muted, name, paragraph, piece, plain, with_code};
+use crate::show::phrase::{
+    code, first_of, heading, listing, muted, muted_words, name, paragraph, piece, plain, with_code,
+};
 use crate::show::report::Showable;
+use crate::show::told::{Tellable, Told, told};
 use crate::syntax::words;
 
 /// A definition that was made.
@@ -204,58 +207,60 @@ impl Showable for About {
 
 fn defined(report: &Defined) -> Document {
     let mut document = Document::default();
-    let text = match (&report.what, report.replaced) {
-        (DefinedAs::Value(value), Some(Replaced::Own)) => format!("= {}, redefined", short(value)),
-        (DefinedAs::Value(value), _) => format!("= {}", short(value)),
-        (_, Some(Replaced::Own)) => "has been redefined".to_string(),
-        (DefinedAs::Game, _) => "is a game".to_string(),
-        (DefinedAs::Function, _) => "is a function".to_string(),
+    let x = name(&report.name);
+    let found = match (&report.what, report.replaced) {
+        (DefinedAs::Value(value), Some(Replaced::Own)) => told!("{x} = {value}, redefined", x, value = short(value)),
+        (DefinedAs::Value(value), _) => told!("{x} = {value}", x, value = short(value)),
+        (_, Some(Replaced::Own)) => told!("{x} has been redefined", x),
+        (DefinedAs::Game, _) => told!("{x} is a game", x),
+        (DefinedAs::Function, _) => told!("{x} is a function", x),
     };
-    let note = match report.replaced {
-        None | Some(Replaced::Own) => String::new(),
-        Some(Replaced::Library) => format!(", in place of the library’s; forget {} brings that back", report.name),
-        Some(Replaced::Builtin) => format!(", in place of the language’s own; forget {} brings that back", report.name),
+    let typed = format!("forget {}", report.name);
+    let told = match report.replaced {
+        None | Some(Replaced::Own) => found,
+        Some(Replaced::Library) => told!("{found}, in place of the library’s; {typed} brings that back", found, typed),
+        Some(Replaced::Builtin) => {
+            told!("{found}, in place of the language’s own; {typed} brings that back", found, typed)
+        }
         Some(Replaced::Question) => {
             let example = words::find(&report.name).and_then(|word| word.example().rsplit("; ").next());
-            format!(" ({} still asks)", example.unwrap_or_default())
+            told!("{found} ({typed} still asks)", found, typed = example.unwrap_or_default())
         }
     };
-    document.line(vec![name(&report.name), muted(format!(" {text}{note}"))]);
+    document.line(muted_words(told));
     document
 }
 
-fn short(value: &Value) -> String {
+fn short(value: &Value) -> Line {
     let members = match value {
         Value::List(members) | Value::Tuple(members) if members.len() > LONGEST_VALUE => Some(members.len()),
         _ => None,
     };
-    if let Some(members) = members {
-        return format!("{} of {members} members", value.kind());
+    if let Some(n) = members {
+        return told!("{list} of {n} members", list = Told::from(value.kind()), n).into_line();
     }
-    clipped(&value.to_string(), LONGEST_VALUE)
+    clipped(&value.to_string(), LONGEST_VALUE).into_line()
 }
 
 fn forgotten(Forgotten { names, restored }: &Forgotten) -> Document {
     let mut document = Document::default();
     let gone: Vec<&String> = names.iter().filter(|name| !restored.contains(name)).collect();
     if !gone.is_empty() {
-        paragraph(&mut document, vec![muted("Forgotten: "), name(first_of(&gone, 20, ", ")), muted(".")]);
+        paragraph(&mut document, muted_words(told!("Forgotten: {list}.", list = name(first_of(&gone, 20, ", ")))));
     }
     if !restored.is_empty() {
-        paragraph(
-            &mut document,
-            vec![muted("Back to the library’s own: "), name(first_of(restored, 20, ", ")), muted(".")],
-        );
+        let list = name(first_of(restored, 20, ", "));
+        paragraph(&mut document, muted_words(told!("Back to the library’s own: {list}.", list)));
     }
     if gone.is_empty() && restored.is_empty() {
-        document.line(vec![muted("There is nothing to forget.")]);
+        document.line(muted_words(told!("There is nothing to forget.")));
     }
     document
 }
 
 fn wrote(Wrote { path }: &Wrote) -> Document {
     let mut document = Document::default();
-    document.line(vec![muted("Wrote "), plain(path), muted(".")]);
+    document.line(told!("Wrote **{path}**.", path).looks(Role::Muted).strong(Role::Plain));
     document
 }
 

@@ -8,12 +8,12 @@ use grundy_engine::solve::{Situation, SolveError, Solver};
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::show::document::{Align, Document, Line, Long, Role};
-use crate::show::phrase::{muted, muted_words, paragraph, piece, plain, short_sum, sum, thousands, titled};
+use crate::show::phrase::{muted, muted_words, paragraph, plain, short_sum, sum, thousands, titled};
 use crate::show::told::{Tellable, Told, told};
 use crate::source::Span;
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation};
 use crate::verbs::position::data::Analysis;
-use crate::verbs::position::winner::{best_move, never_ends, value_piece, verdict_of};
+use crate::verbs::position::winner::{best_move, never_ends, value_piece, verdict_of, winning_set};
 
 /// The most components that are explained, and options that are shown of each.
 const COMPONENTS: usize = 6;
@@ -186,7 +186,7 @@ fn by_sets(document: &mut Document, reason: &Derivation, set: &WinningSet) {
         let v = value_piece(&reason.value);
         return paragraph(document, told!("**{name}** is a nim-heap of value {v}.", name, v));
     }
-    let set = piece(Role::Nimber, set);
+    let set = winning_set(set);
     let found = told!("Who must move in **{x}**, beside a nim-heap *n, wins for these n: {set}.", x = &name, set);
     paragraph(document, found);
     if reason.total > 0 {
@@ -197,7 +197,7 @@ fn by_sets(document: &mut Document, reason: &Derivation, set: &WinningSet) {
             if !option.binding.is_free() {
                 to.push(muted(format!(" {}", option.binding.word())));
             }
-            let set = option.set.iter().map(|set| piece(Role::Nimber, set)).collect();
+            let set = option.set.as_ref().map(|set| winning_set(set).into_line()).unwrap_or_default();
             vec![to, vec![value_piece(&option.value)], set]
         });
         document.table(columns, Long::of(lines.collect()));

@@ -3,11 +3,11 @@
 use std::slice::from_ref;
 
 use grundy_engine::game::{Binding, Sum};
-use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, WinningSet};
 use grundy_engine::solve::Move;
 
 use crate::show::document::{Document, Line, Piece, Role, ShownPosition};
-use crate::show::phrase::{nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict, with_code};
+use crate::show::phrase::{first_of, nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict, with_code};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::show::told::{Tellable, Told, told};
@@ -204,6 +204,20 @@ impl WayBack {
             paragraph(document, told!("If it should end, {help}.", help = with_code(help)));
         }
     }
+}
+
+/// `{0, 2}`, `all but {1}`, `all`.
+pub(crate) fn winning_set(set: &WinningSet) -> Told {
+    /// So many nimbers are written.
+    const WRITTEN: usize = 40;
+    let (all_but, nimbers) = set.listed();
+    let list = format!("{{{}}}", first_of(nimbers, WRITTEN, ", "));
+    match (all_but, nimbers) {
+        (true, []) => told!("all"),
+        (true, _) => told!("all but {list}", list),
+        (false, _) => told!("{list}", list),
+    }
+    .looks(Role::Nimber)
 }
 
 /// A value in the look of its kind.

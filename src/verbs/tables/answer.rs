@@ -74,8 +74,8 @@ fn values(report: &Values) -> Document {
     let x = name(line_subject(&report.game, &report.coordinates));
     let title = match (report.entries.first(), report.entries.last()) {
         (Some((first, _)), Some((last, _))) => {
-            let n = running(&report.coordinates);
-            told!("**Grundy values of **{x}, {n} = {first} to {last}", x, n, first, last)
+            let running = running(&report.coordinates);
+            told!("**Grundy values of **{x}, {running} = {low} to {high}", x, running, low = first, high = last)
         }
         _ => told!("**Grundy values of **{x}", x),
     };

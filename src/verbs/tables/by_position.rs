@@ -11,16 +11,17 @@ use crate::error::{Error, SemanticError};
 use crate::lang::errors;
 use crate::lang::lower::{LAST, no_boards};
 use crate::lang::session::{Reply, Session};
-use crate::show::document::{Align, Document, Long, Piece, Role};
-use crate::show::phrase::{heading, muted, piece, plain, verdict};
+use crate::show::document::{Align, Document, Long};
+use crate::show::phrase::{muted, plain, titled, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
+use crate::show::told::{Tellable, told};
 use crate::source::Span;
 use crate::syntax::ast::Ask;
 use crate::verbs::position;
 use crate::verbs::position::analysis::{refuse_misere_of, way_back};
 use crate::verbs::position::data::WayBack;
-use crate::verbs::position::winner::value_piece;
+use crate::verbs::position::winner::{value_piece, winning_set};
 use crate::verbs::tables;
 use crate::verbs::tables::cases::Cases;
 
@@ -205,29 +206,30 @@ impl Showable for PositionTable {
 
     fn document(&self) -> Document {
         let mut document = Document::default();
-        let play = if self.convention.is_misere() { ", in misère play" } else { "" };
-        document.line(vec![verdict(&self.subject), plain(play)]);
-        let binds = self.binds;
-        let last = if binds { "who must move here wins beside *n for n in" } else { "moves to the end" };
-        let columns = [
-            ("position", Align::Left),
-            ("value", Align::Left),
-            ("outcome", Align::Left),
-            (last, if binds { Align::Left } else { Align::Right }),
-        ];
+        let subject = verdict(&self.subject);
+        document.line(match self.convention {
+            Convention::Misere => told!("{subject}, in misère play", subject),
+            Convention::Normal => told!("{subject}", subject),
+        });
+        let last = match self.binds {
+            true => (told!("who must move here wins beside *n for n in"), Align::Left),
+            false => (told!("moves to the end"), Align::Right),
+        };
+        let columns =
+            [(told!("position"), Align::Left), (told!("value"), Align::Left), (told!("outcome"), Align::Left), last];
         let is_shown = |column: &usize| *column != 1 || !self.convention.is_misere();
-        let columns = columns.map(|(text, align)| (vec![heading(text)], align));
+        let columns = columns.map(|(text, align)| (titled(text), align));
         let columns = columns.into_iter().enumerate().filter(|(column, _)| is_shown(column)).map(|(_, one)| one);
         let lines = self.rows.iter().map(|row| {
-            let last: Option<Piece> = match &row.set {
-                Some(set) => Some(piece(Role::Nimber, set)),
-                None => row.remoteness.map(plain),
+            let last = match &row.set {
+                Some(set) => winning_set(set).into_line(),
+                None => row.remoteness.map(plain).into_iter().collect(),
             };
             let cells = [
                 vec![plain(&row.position)],
                 vec![row.value.as_ref().map_or_else(|| muted("-"), value_piece)],
                 vec![row.outcome.map_or_else(|| muted("-"), plain)],
-                last.into_iter().collect(),
+                last,
             ];
             cells.into_iter().enumerate().filter(|(column, _)| is_shown(column)).map(|(_, cell)| cell).collect()
         });
