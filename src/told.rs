@@ -229,7 +229,7 @@ fn add(line: &mut Line, piece: Piece) {
 }
 
 /// Whether a line has sentences with parts.
-pub fn is_told(line: &Line) -> bool {
+pub fn is_told(line: &[Piece]) -> bool {
     line.iter().any(|piece| piece.told.is_some())
 }
 

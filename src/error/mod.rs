@@ -82,14 +82,14 @@ impl Error {
     }
 
     /// The same error with this help instead of that of its kind.
-    pub fn advise(mut self, text: impl Into<String>) -> Error {
-        self.advice = Some(Box::new(Hint { text: text.into(), replacement: None }));
+    pub(crate) fn advise(mut self, text: impl Tellable) -> Error {
+        self.advice = Some(Box::new(Hint::new(text, None)));
         self
     }
 
     /// The same error with this help, and with the correction to replace the text at `at` by `new`.
-    pub fn correct(mut self, text: impl Into<String>, at: Span, new: impl Into<String>) -> Error {
-        self.advice = Some(Box::new(Hint { text: text.into(), replacement: Some((at, new.into())) }));
+    pub(crate) fn correct(mut self, text: impl Tellable, at: Span, new: impl Into<String>) -> Error {
+        self.advice = Some(Box::new(Hint::new(text, Some((at, new.into())))));
         self
     }
 
@@ -156,7 +156,8 @@ impl Error {
             return Some((**advice).clone());
         }
         let wording = self.kind.wording();
-        let text = Some(wording.help()).filter(|help| !help.is_empty()).or_else(|| codes::example(wording.code))?;
+        let help = Some(wording.help()).filter(|help| !help.is_empty());
+        let text = help.or_else(|| Some(codes::example(wording.code)?.into_line()))?;
         Some(Hint { text, replacement: wording.correction(self.span) })
     }
 }

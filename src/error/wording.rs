@@ -12,9 +12,20 @@ pub type Fix = (Span, String);
 /// What to do about an error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    pub text: String,
+    pub(crate) text: Line,
     /// Text to put in place of a span, shown as the corrected line.
     pub replacement: Option<Fix>,
+}
+
+impl Hint {
+    pub(crate) fn new(text: impl Tellable, replacement: Option<Fix>) -> Hint {
+        Hint { text: text.into_line(), replacement }
+    }
+
+    /// In English.
+    pub fn text(&self) -> String {
+        quoted(&self.text)
+    }
 }
 
 /// The code of an error, the cases that select among the texts of this code, and the data to fill in.
@@ -109,8 +120,8 @@ impl Wording {
     }
 
     /// What to do about it; may be empty.
-    pub fn help(&self) -> String {
-        quoted(&self.filled("help"))
+    pub fn help(&self) -> Line {
+        self.filled("help")
     }
 
     /// The correction of an error at this place, if there is one.
@@ -148,7 +159,8 @@ mod tests {
         assert_eq!(quoted(&defined.message()), "`{x}` is reserved and cannot be a name!");
         assert_eq!(defined.correction(Span::default()), Some((Span::default(), "{x}1".to_owned())));
         let set = Wording::from("E0328").part("k", 1);
-        assert!(set.help().contains("{k for k in 1..100 if k in primes}"), "{}", set.help());
+        let help = quoted(&set.help());
+        assert!(help.contains("{k for k in 1..100 if k in primes}"), "{help}");
         assert_ne!(set.clone().case("set").help(), set.help());
         assert_eq!(set.clone().case("set").weak_case("weak").help(), set.case("set").help());
     }

@@ -25,8 +25,7 @@ pub(crate) fn out_of_library(names: &Names, mut error: Error) -> Error {
         return error;
     }
     let replacement = error.advice.take().and_then(|advice| advice.replacement);
-    error.advice =
-        Some(Box::new(Hint { text: format!("type `about {name}` to see what its positions are"), replacement }));
+    error.advice = Some(Box::new(Hint::new(format!("type `about {name}` to see what its positions are"), replacement)));
     error
 }
 

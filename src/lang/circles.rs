@@ -11,6 +11,7 @@ use grundy_engine::solve::{Budget, SolveError};
 use crate::error::{Error, Kind, SemanticError};
 use crate::lang::lower::coordinates;
 use crate::lang::names::{Definition, Names};
+use crate::show::told::{Line, Tellable, Told, told};
 use crate::source::{Span, Text};
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, GameDefinition, Qualifier};
 
@@ -29,7 +30,7 @@ pub(super) fn way_back(names: &Names, mut error: Error, path: Vec<Position>) -> 
 }
 
 /// What mends a rule so that play ends, where play comes back in one move, as far as the rule shows it.
-pub(crate) fn to_end(names: &Names, way: Vec<Position>, at: Span) -> Option<String> {
+pub(crate) fn to_end(names: &Names, way: Vec<Position>, at: Span) -> Option<Line> {
     if way.len() != 2 {
         return None;
     }
@@ -37,9 +38,9 @@ pub(crate) fn to_end(names: &Names, way: Vec<Position>, at: Span) -> Option<Stri
     let advice = circle(names, error, &way).advice?;
     Some(match advice.replacement {
         // A condition is added to the clause.
-        Some((at, new)) if advice.text == MUST_CHANGE => {
+        Some((at, new)) if advice.text() == MUST_CHANGE => {
             let written = if at.start() == at.end() { new.trim().to_owned() } else { format!("if {new}") };
-            format!("{}: `{written}`", advice.text)
+            told!("{help}: `{written}`", help = advice.text, written).into_line()
         }
         _ => advice.text,
     })
@@ -79,13 +80,13 @@ fn mended(names: &Names, error: Error, definition: &GameDefinition, last: &LastM
     let place = error.span;
     let is_here = |span: Span| span.source() == place.source() && span.range().contains(&place.start());
     let clause = definition.rule.clauses.iter().find(|clause| is_here(clause.span));
-    let Some(clause) = clause else { return error.advise(MUST_CHANGE) };
+    let Some(clause) = clause else { return error.advise(Told::from(MUST_CHANGE)) };
     if let Some(variable) = last.variable_at_zero(clause) {
         return with_condition(names, error, clause, &format!("{variable} > 0"));
     }
     match &decisive[..] {
         [only] => with_condition(names, error, clause, &format!("{} > 0", coordinates[*only])),
-        _ => error.advise(MUST_CHANGE),
+        _ => error.advise(Told::from(MUST_CHANGE)),
     }
 }
 
@@ -97,14 +98,14 @@ fn with_condition(names: &Names, error: Error, clause: &ast::Clause, condition: 
     });
     let Some(given) = given else {
         let end = error.span.ending();
-        return error.correct(MUST_CHANGE, end, format!(" if {condition}"));
+        return error.correct(Told::from(MUST_CHANGE), end, format!(" if {condition}"));
     };
     let written = names.text(given.span).trim().to_owned();
     let is_alternative =
         matches!(&given.kind, ExprKind::Binary { operator: BinaryOperator::Or, .. } | ExprKind::If { .. });
     let both =
         if is_alternative { format!("({written}) and {condition}") } else { format!("{written} and {condition}") };
-    error.correct(MUST_CHANGE, given.span, both)
+    error.correct(Told::from(MUST_CHANGE), given.span, both)
 }
 
 /// Why a move changes nothing, such as `0/2 = 0`: the option with the coordinate replaced by its value. `None`
@@ -141,7 +142,7 @@ fn why_nothing_changes(names: &Names, position: &Position, option: Span) -> Opti
 
 /// Proposes `over if …`, or adds to the condition there is.
 fn guarded(names: &Names, error: Error, definition: &GameDefinition, condition: &str) -> Error {
-    let text = format!("say where the game is over: `over if {condition}`");
+    let text = told!("say where the game is over: `over if {condition}`", condition);
     if let Some(over) = &definition.over {
         let end = over.span.ending();
         return error.correct(text, end, format!(" or {condition}"));

@@ -69,7 +69,7 @@ impl Diagnosis {
             code: error.code(),
             message: error.to_string(),
             label: error.label(),
-            help: hint.as_ref().map(|hint| hint.text.clone()),
+            help: hint.as_ref().map(|hint| hint.text()),
             fix: fix.and_then(|(span, text)| Some(Replacement { place: place(*span)?, text: text.clone() })),
             related: error.related.iter().filter_map(|(span, words)| Some((place(*span)?, words.clone()))).collect(),
         }

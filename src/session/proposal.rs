@@ -14,6 +14,7 @@ use crate::lang::names::Definition;
 use crate::lang::session::Session;
 use crate::newcomers;
 use crate::session::kept::{is_other_compound, keeps, reads_commas};
+use crate::show::told::Tellable;
 use crate::show::{Painter, Style, paint};
 use crate::source::{Source, SourceId, Span, Text};
 use crate::syntax::ast::Statement;
@@ -260,8 +261,8 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part:
     if is_part && !is_closed(session.names.sources.slice(statement)) {
         // Another language has `;` inside brackets: this is half of what was meant.
         if let Some(hint) = hint.filter(|hint| hint.replacement.is_some()) {
-            let text = in_words(error, hint.text, None);
-            error.advice = Some(Box::new(Hint { text, replacement: None }));
+            let text = in_words(error, hint.text(), None);
+            error.advice = Some(Box::new(Hint::new(text, None)));
         }
         return;
     }
@@ -275,25 +276,25 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part:
         && (!readings.is_empty() || !is_corrected_as_well(session, error, direct, statement, (&corrected, steps)))
     {
         let offer = (!readings.is_empty()).then(|| offered(&readings));
-        let advice = hint.map(|hint| hint.text).filter(|advice| advice.contains(&format!("`{corrected}`")));
+        let advice = hint.filter(|advice| advice.text().contains(&format!("`{corrected}`")));
         let fix = difference(session.names.sources.piece(statement), &corrected);
         let proposal = written_like_this(fix);
         // Whether a comma parts two heaps or the digits of one, only the user can say.
         let replacement = proposal.replacement.filter(|_| !reads_commas(text, &corrected));
-        let text = offer.or(advice).unwrap_or(proposal.text);
+        let text = offer.map(Tellable::into_line).or(advice.map(|advice| advice.text)).unwrap_or(proposal.text);
         error.advice = Some(Box::new(Hint { text, replacement }));
         return;
     }
     // Advice that the error has itself says more, unless it is only an example or how a definition is written.
     let is_rule = text.starts_with("game ");
-    let is_example = hint.as_ref().is_some_and(|hint| codes::example(error.code()).as_ref() == Some(&hint.text));
+    let is_example = hint.as_ref().is_some_and(|hint| codes::example(error.code()) == Some(hint.text()));
     let is_usage =
-        |hint: &Hint| USAGE.iter().any(|usage| hint.text.starts_with(usage)) || is_example && may_be_in_words(text);
+        |hint: &Hint| USAGE.iter().any(|usage| hint.text().starts_with(usage)) || is_example && may_be_in_words(text);
     let has_words = hint.as_ref().is_some_and(|hint| (is_rule || hint.replacement.is_none()) && !is_usage(hint));
     let doubt = if has_words { None } else { not_understood(session, text, error) };
     let (Some(hint), Some(fix)) = (hint, own) else {
         if let Some(doubt) = doubt {
-            error.advice = Some(Box::new(Hint { text: doubt, replacement: None }));
+            error.advice = Some(Box::new(Hint::new(doubt, None)));
         }
         return;
     };
@@ -302,8 +303,8 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part:
     let hint = match completed {
         Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
         None => {
-            let text = doubt.unwrap_or_else(|| in_words(error, hint.text, refused.as_deref()));
-            Hint { text, replacement: None }
+            let text = doubt.unwrap_or_else(|| in_words(error, hint.text(), refused.as_deref()));
+            Hint::new(text, None)
         }
     };
     error.advice = Some(Box::new(hint));
@@ -583,7 +584,7 @@ fn offered(readings: &[(String, String)]) -> String {
 
 /// A proposal without a reason of its own.
 fn written_like_this(fix: Fix) -> Hint {
-    Hint { text: "write it like this".to_owned(), replacement: Some(fix) }
+    Hint::new("write it like this", Some(fix))
 }
 
 /// Accepts an error of a statement that was understood: that it takes too long, asserts something false, or names what a file

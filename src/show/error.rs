@@ -61,10 +61,10 @@ fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Pain
     match &hint {
         None => groups.push(group),
         Some(hint) => match hint.replacement.as_ref().and_then(|(span, text)| suggestion(*span, text, sources)) {
-            None => groups.push(group.element(Level::HELP.message(one_line(&hint.text)))),
+            None => groups.push(group.element(Level::HELP.message(told(hint.text.clone())))),
             Some(patched) => {
                 groups.push(group);
-                groups.push(Level::HELP.secondary_title(one_line(&hint.text)).element(patched));
+                groups.push(Level::HELP.secondary_title(told(hint.text.clone())).element(patched));
             }
         },
     }
@@ -308,12 +308,12 @@ mod tests {
     fn a_corrected_line_is_shown() {
         let (sources, id) = sources("winner S(3)+T(4)");
         let wrong = Error::new(unknown("T"), span(id, 12, 13));
-        let hint = Hint { text: "did you mean S?".into(), replacement: Some((span(id, 12, 13), "S".into())) };
+        let hint = Hint::new("did you mean S?", Some((span(id, 12, 13), "S".into())));
         assert_sample(
             &with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English),
             "error: a corrected line is shown",
         );
-        let words = Hint { text: "games lists all games".into(), replacement: None };
+        let words = Hint::new("games lists all games", None);
         let text = with_hint(&wrong, Some(words), &sources, Painter::Plain, Language::English);
         assert!(text.ends_with("  = help: games lists all games\n"), "{text}");
     }
@@ -372,7 +372,7 @@ mod tests {
                 let place = span(id, start, end);
                 let wrong = Error::new(unknown("é\n"), place).with(span(id, end, start), "a\nb");
                 for replacement in ["", "S", "é\n"] {
-                    let hint = Hint { text: "try\nthis".into(), replacement: Some((place, replacement.into())) };
+                    let hint = Hint::new("try\nthis", Some((place, replacement.into())));
                     let shown = with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English);
                     assert!(
                         shown.starts_with("error[E0201]: no game and no function is called é\n"),

@@ -114,7 +114,7 @@ pub fn error(error: &Error, sources: &Sources) -> Json {
         "code": error.code(),
         "message": error.to_string(),
         "label": error.label(),
-        "help": error.hint().map(|hint| hint.text),
+        "help": error.hint().map(|hint| hint.text()),
         "replacement": error.hint().and_then(|hint| hint.replacement).map(|(span, text)| {
             with_place(json!({"text": text}), Some(span), sources)
         }),

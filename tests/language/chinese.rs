@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use grundy::show::Language;
-use grundy::show::language::is_told;
 
 use crate::common::dice::tries;
 use crate::common::talk::Talk;
@@ -34,6 +33,54 @@ const ENGLISH: [&str; 28] = [
     "the", "is", "are", "an", "you", "it", "its", "that", "which", "has", "have", "be", "this", "there", "must", "can",
     "was", "does", "they", "what", "who", "whose", "no", "but", "than", "every", "each", "only",
 ];
+
+/// How long the words before the positions are in `long all of S(3), S(4)`, which are code; `None` elsewhere.
+fn behind_at_once(text: &str) -> Option<usize> {
+    let rest = ["short ", "long "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let counted = Some(digits).filter(|digits| digits.len() < rest.len());
+    let behind = rest.strip_prefix("all").or(rest.strip_prefix("some")).or(counted)?.strip_prefix(" of ")?;
+    behind.starts_with(|c: char| c.is_uppercase() || "([*".contains(c)).then(|| text.len() - behind.len())
+}
+
+/// Whether a text has words of English, and not only numbers, positions and signs.
+fn is_told(text: &str) -> bool {
+    /// Words of the language that stand in values and rules.
+    const OWN: [&str; 12] =
+        ["mex", "xor", "take", "octal", "hex", "misere", "loony", "board", "mod", "inf", "reply", "again"];
+    let mut letters = text.char_indices().peekable();
+    while let Some((start, first)) = letters.next() {
+        // What is quoted, and code, is not told.
+        if matches!(first, '"' | '`') && text[start + 1..].contains(first) {
+            _ = letters.by_ref().find(|(_, next)| *next == first);
+            continue;
+        }
+        if let Some(behind) = behind_at_once(&text[start..]) {
+            _ = letters.by_ref().take_while(|(place, _)| place + 1 < start + behind).last();
+            continue;
+        }
+        if !first.is_ascii_alphabetic() {
+            continue;
+        }
+        let mut end = start + 1;
+        while let Some((place, _)) =
+            letters.next_if(|(_, next)| next.is_ascii_alphanumeric() || *next == '_' || *next == '\'')
+        {
+            end = place + 1;
+        }
+        let word = &text[start..end];
+        // A position: `Nim(3)`, `Kayles[1, 2]`; a file: `table.csv`; a range: `n=3`.
+        let behind = text[end..].chars().next();
+        let is_name = matches!(behind, Some('(' | '[')) || word.chars().any(|c| c.is_ascii_digit() || c == '_');
+        let is_word = word == "I"
+            || word.len() > 1 && word[1..].chars().all(|c| c.is_ascii_lowercase() || c == '\'')
+            || word == "a" && behind == Some(' ');
+        if is_word && !is_name && !OWN.contains(&word) {
+            return true;
+        }
+    }
+    false
+}
 
 /// Whether a line is told in English, or a part of it.
 fn is_english(line: &str) -> bool {

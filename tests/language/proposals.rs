@@ -117,7 +117,7 @@ impl Case {
             };
         };
         let hint = error.hint();
-        let said = format!("{error} | {}", hint.as_ref().map_or("", |hint| hint.text.as_str()));
+        let said = format!("{error} | {}", hint.as_ref().map_or_else(String::new, |hint| hint.text()));
         let proposed = hint.as_ref().and_then(|hint| hint.replacement.as_ref());
         match (&self.wanted, proposed) {
             (Wanted::Nothing, _) => Err(format!("is refused: {said}")),

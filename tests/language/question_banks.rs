@@ -225,7 +225,9 @@ fn check_choices(talk: &mut Talk, question: &Question, choices: &[(String, bool)
             for (label, is_right) in moves {
                 let label = said(label);
                 let known = question.solution.moves.iter();
-                let known = known.filter(|(made, _)| grundy::session::report::move_label(made) == label);
+                let known = known.filter(|(made, _)| {
+                    grundy::session::report::move_label(made, grundy::show::Language::English) == label
+                });
                 for (made, _) in known {
                     talk.heard.clear();
                     talk.says(&format!("{position} -> {}", left_by(made)));
@@ -285,7 +287,7 @@ fn anki_reads_a_card_for_each_question() {
                 Answer::Winner(Outcome::P) => "second".to_owned(),
                 Answer::Winner(Outcome::D) => "draw".to_owned(),
                 Answer::Move(None) => "none".to_owned(),
-                Answer::Move(Some(made)) => grundy::session::report::move_label(made),
+                Answer::Move(Some(made)) => grundy::session::report::move_label(made, grundy::show::Language::English),
                 Answer::Row { mex, outcome, .. } => format!(", {mex}, {outcome}"),
                 Answer::Claim { holds, reason } => format!("{holds} {}", Answer::letter(*reason)),
                 Answer::Skipped => panic!(),

@@ -199,7 +199,7 @@ fn listed(members: impl Iterator<Item = impl ToString>) -> String {
 fn complaint(played: &Played, error: &Error) -> (String, String) {
     let source = played.session.sources().get(error.span.source()).map_or("", |source| &source.text);
     let place = source.get(error.span.start()..error.span.end()).unwrap_or_default();
-    let proposal = error.advice.as_ref().map(|hint| (&hint.text, hint.replacement.as_ref().map(|(_, text)| text)));
+    let proposal = error.advice.as_ref().map(|hint| (hint.text(), hint.replacement.as_ref().map(|(_, text)| text)));
     match &*error.kind {
         Kind::Semantic(SemanticError::Ranges { .. } | SemanticError::EmptyRange { .. }) => {
             (format!("{:?}", error.kind), format!("{proposal:?}"))

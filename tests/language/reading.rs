@@ -30,7 +30,7 @@ enum Shown {
 impl Shown {
     fn of(input: &Input, error: &Error, place: impl Fn(SourceId, usize) -> (usize, usize)) -> Shown {
         let hint = error.hint();
-        let said = format!("{error} | {}", hint.as_ref().map_or("", |hint| hint.text.as_str()));
+        let said = format!("{error} | {}", hint.as_ref().map_or_else(String::new, |hint| hint.text()));
         let corrected = hint.and_then(|hint| hint.replacement).map(|(span, new)| {
             let (line, begin) = place(span.source(), span.start());
             input.corrected(line, begin..begin + (span.end() - span.start()), &new)

@@ -5,6 +5,7 @@ import { DialogueBox } from "./dialogue.js";
 import { editor, showErrors } from "./editor.js";
 import { shown, time } from "./said.js";
 import { Sliders } from "./sliders.js";
+import { words } from "./told.js";
 
 let count = 0;
 
@@ -240,7 +241,7 @@ export class Cell {
     const { kind } = this.dialogue;
     this.endDialogue();
     if (this.counts && !this.isResuming && !this.running) return setTimeout(() => this.run({ isAsked: true, resumes: true }));
-    this.remark(`The ${kind} has ended, because a computation was stopped.`);
+    this.remark(words`The ${kind} has ended, because a computation was stopped.`);
   }
 
   remark(text) {

@@ -8,6 +8,7 @@ import { pageWith } from "./page_with.js";
 import { qr } from "./qr.js";
 import { scriptOf } from "./script.js";
 import { keep, kept } from "./storage.js";
+import { words } from "./told.js";
 
 const LARGEST_SEED = 9_999;
 
@@ -58,7 +59,7 @@ export class Classroom {
     const make = (base) => {
       link.value = `${base.split("#")[0]}#${fragment}`;
       const drawn = qr(link.value, "The link as a QR code");
-      const long = `The link has ${link.value.length} letters, which is too long for a QR code: save the activity as a page instead, or send the link.`;
+      const long = words`The link has ${link.value.length} letters, which is too long for a QR code: save the activity as a page instead, or send the link.`;
       picture.replaceChildren(drawn ?? element("p", { class: "warning" }, long));
     };
     make(here);

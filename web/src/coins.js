@@ -2,7 +2,7 @@
 // its left.
 
 import { button, element } from "./dom.js";
-import { toldAttribute } from "./told.js";
+import { toldAttribute, Words } from "./told.js";
 
 // The last place of a row that is drawn.
 export const MOST_COINS = 60;
@@ -30,7 +30,7 @@ export function coins({ part, moves, more, say }) {
         const isHead = each.isHead(places[at]) !== isMarked;
         coin.className = isHead ? "coin heads" : "coin";
         coin.setAttribute("aria-pressed", String(isMarked));
-        toldAttribute(coin, "aria-label", `coin ${places[at]}: ${isHead ? "heads" : "tails"}${isMarked ? ", turned" : ""}`);
+        toldAttribute(coin, "aria-label", new Words(`coin {0}: ${isHead ? "heads" : "tails"}${isMarked ? ", turned" : ""}`, [places[at]]));
       });
     }
     const turned = [...marked].sort((one, other) => other - one);

@@ -6,7 +6,7 @@ import { canScan, scanner } from "./scan.js";
 import { Session } from "./session.js";
 import { keep, keptData } from "./storage.js";
 import { howWon } from "./student.js";
-import { told } from "./told.js";
+import { told, Words, words } from "./told.js";
 
 // Wrong answers to a question that are named.
 const MOST_NAMED = 4;
@@ -109,13 +109,13 @@ export class Collected {
       const result = resultOf(line, this.script);
       const code = line.toUpperCase().replace(/[\s-]/g, "");
       if (typeof result === "string") {
-        problems.push(`${line} ${result}`);
+        problems.push(new Words(`{0} ${result}`, [line]));
         kept.push(line);
-      } else if (this.codes.includes(code)) problems.push(`The code of ${result.name || "a student without a name"} is here already.`);
+      } else if (this.codes.includes(code)) problems.push(words`The code of ${result.name || words`a student without a name`} is here already.`);
       else {
         const { student, name, groups } = result;
         const key = `${name} ${student}`;
-        if (this.students.has(key) && !others.includes(line)) problems.push(`${name || "A student without a name"} has sent two codes; the later one counts.`);
+        if (this.students.has(key) && !others.includes(line)) problems.push(words`${name || words`A student without a name`} has sent two codes; the later one counts.`);
         this.codes.push(code);
         this.students.set(key, { name, groups });
       }
@@ -145,9 +145,10 @@ export class Collected {
     return groups.flatMap(([key, { kind, questions }], at) => {
       const nth = kinds.slice(0, at + 1).filter((other) => other === kind).length;
       const group = kinds.filter((other) => other === kind).length > 1 ? `${kind} ${nth}` : kind;
-      if (!questions) return [{ key, name: group, title: capital(group), points: 1 }];
+      const parted = group !== kind;
+      if (!questions) return [{ key, name: group, title: new Words(parted ? `${capital(kind)} {0}` : capital(kind), [nth]), points: 1 }];
       const isAlone = kinds.filter((other) => other !== "game").length === 1;
-      const named = (number) => (isAlone ? { name: String(number), title: `Question ${number}` } : { name: `${group}: ${number}`, title: `${capital(group)}, question ${number}` });
+      const named = (number) => (isAlone ? { name: String(number), title: words`Question ${number}` } : { name: `${group}: ${number}`, title: new Words(`${capital(kind)}${parted ? " {1}" : ""}, question {0}`, [number, nth]) });
       return [...questions].map(([number, { html, points }]) => ({ key, number, html, points, ...named(number) }));
     });
   }

@@ -1,6 +1,6 @@
 // Elements in few words. Texts become texts, never markup, in the language of the reader.
 
-import { toldAttribute, toldNode } from "./told.js";
+import { toldAttribute, toldNode, Words } from "./told.js";
 
 const TOLD = ["aria-label", "title", "placeholder"];
 
@@ -13,7 +13,7 @@ export function element(name, attributes = {}, ...children) {
     else if (TOLD.includes(key) && value) toldAttribute(made, key, value);
     else if (value !== false && value !== undefined) made.setAttribute(key, value);
   }
-  made.append(...children.map((child) => (typeof child === "string" ? toldNode(child) : child)));
+  made.append(...children.map((child) => (typeof child === "string" || child instanceof Words ? toldNode(child) : child)));
   return made;
 }
 

@@ -9,7 +9,7 @@ import { Notebook } from "./notebook.js";
 import { asItCame } from "./page_with.js";
 import { scriptOf } from "./script.js";
 import { Student } from "./student.js";
-import { chosen, languages, told } from "./told.js";
+import { chosen, languages, told, words } from "./told.js";
 import { welcome } from "./welcome.js";
 
 const at = (id) => document.getElementById(id);
@@ -47,15 +47,15 @@ function files(notebook) {
     try {
       notebook.open(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
       notebook.name = file.name;
-      say(`${file.name} was opened.`);
+      say(words`${file.name} was opened.`);
     } catch {
-      say(`${file.name} cannot be opened: it is not a text in UTF-8.`);
+      say(words`${file.name} cannot be opened: it is not a text in UTF-8.`);
     }
   });
   at("save").addEventListener("click", () => {
     hand(notebook.name, scriptOf(notebook.contents()));
     notebook.isChanged = false;
-    say(`${notebook.name} was saved.`);
+    say(words`${notebook.name} was saved.`);
   });
 }
 
@@ -75,7 +75,7 @@ function links(notebook) {
 
 // What was changed and not saved is not thrown away unasked.
 function mayReplace(notebook) {
-  return notebook.isChanged ? confirm(told("What you changed has not been saved. Replace it?")) : notebook.mayLose("Open another script?");
+  return notebook.isChanged ? confirm(told("What you changed has not been saved. Replace it?")) : notebook.mayLose(words`Open another script?`);
 }
 
 // The examples with their titles, in a list that opens below the bar.
@@ -86,7 +86,7 @@ function examples(notebook) {
     list.open = false;
     notebook.open(script);
     notebook.name = name;
-    say(`“${title}” was opened. “Run all” answers it.`);
+    say(words`“${told(title)}” was opened. “Run all” answers it.`);
   };
   const one = (example) => element("li", {}, button(example.title, example.title, () => open(example)), element("span", {}, ` ${example.line}`));
   list.append(element("ul", {}, ...EXAMPLES.map(one)));

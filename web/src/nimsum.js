@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { stepped } from "./steps.js";
+import { Words } from "./told.js";
 
 const MOST_TERMS = 24;
 
@@ -24,7 +25,8 @@ export function nimSum({ terms = [], value }) {
   const made = element("table", { class: "grid" }, element("thead", {}, head), element("tbody", {}, ...rows, last));
   const words = places.map((place) => {
     const ones = terms.filter((term) => term.copies % 2 && bit(term.value, place)).length;
-    return element("p", {}, `In the column of ${2 ** place}, ${ones === 1 ? "there is 1 one" : `there are ${ones} ones`}, which is ${ones % 2 ? "odd: 1" : "even: 0"}.`);
+    const there = ones === 1 ? "is 1 one" : "are {1} ones";
+    return element("p", {}, new Words(`In the column of {0}, there ${there}, which is ${ones % 2 ? "odd: 1" : "even: 0"}.`, [2 ** place, ones]));
   });
   const steps = places.map((_, column) => [sums[column], words[column]]).reverse();
   const verdict = value ? "The nim-sum is not 0: whoever moves now wins." : "The nim-sum is 0: whoever moves now loses.";

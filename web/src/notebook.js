@@ -3,7 +3,7 @@
 import { Cell } from "./cell.js";
 import { cellsOf, scriptOf } from "./script.js";
 import { Session } from "./session.js";
-import { told } from "./told.js";
+import { told, words } from "./told.js";
 
 const ENDS = {
   stopped: "Stopped. What was defined before is still there.",
@@ -53,7 +53,7 @@ export class Notebook {
     this.lang = lang;
     this.cells.forEach((cell) => cell.setLanguage(lang));
     this.sum.hidden = !points;
-    this.sum.textContent = points ? told(`${points} in all`) : "";
+    this.sum.textContent = points ? told(words`${points} in all`) : "";
   }
 
   contents() {
@@ -71,7 +71,7 @@ export class Notebook {
   }
 
   remove(cell) {
-    if (!this.mayLose("Remove this cell?", [cell])) return;
+    if (!this.mayLose(words`Remove this cell?`, [cell])) return;
     const index = this.cells.indexOf(cell);
     this.cells.splice(index, 1);
     cell.element.remove();
@@ -142,18 +142,18 @@ export class Notebook {
   // Nothing that is played ends unasked.
   mayLose(question, cells = this.cells) {
     const played = cells.find((cell) => cell.isPlayed);
-    return !played || confirm(told(`The ${played.dialogue.kind} is not over, and this would end it. ${question}`));
+    return !played || confirm(told(words`The ${played.dialogue.kind} is not over, and this would end it. ${question}`));
   }
 
   // Nor is it forgotten unasked what was answered in an activity.
   mayBeginAnew(question, cells = this.cells) {
     if (!this.mayLose(question, cells)) return false;
-    return !cells.some(({ place }) => this.student?.holds(place)) || confirm(told(`What you have answered there would not count any more. ${question}`));
+    return !cells.some(({ place }) => this.student?.holds(place)) || confirm(told(words`What you have answered there would not count any more. ${question}`));
   }
 
   // Games stay while other cells are run. An exam is without help, so its marks are told first.
   async mayRun(cell) {
-    if (!this.mayBeginAnew("Run this cell anew?", [cell])) return false;
+    if (!this.mayBeginAnew(words`Run this cell anew?`, [cell])) return false;
     const exam = this.cells.find((other) => other !== cell && other.dialogue?.name === "exam");
     if (!exam) return true;
     if (!confirm(told("An exam goes on. To run another cell ends it, and tells its marks. End the exam?"))) return false;

@@ -3,6 +3,7 @@
 import { button, element } from "./dom.js";
 import { drawing, keepPlaces, vertices } from "./graph.js";
 import { OwnGraph } from "./own_graph.js";
+import { toldAttribute, words } from "./told.js";
 
 // Summands that can be changed.
 const MOST_SUMMANDS = 12;
@@ -70,7 +71,7 @@ export class OwnPosition {
         if (this.summands.length > 1) this.summands.splice(at, 1);
         this.show();
       };
-      return element("div", {}, summand.drawn(changed), button("×", `Remove ${summand.text()}`, gone));
+      return element("div", {}, summand.drawn(changed), button("×", words`Remove ${summand.text()}`, gone));
     };
     this.parts.replaceChildren(...this.summands.map(one));
     changed();
@@ -82,7 +83,7 @@ function heaps(part, numbers) {
   const text = () => (part.name === "*" ? `*${numbers[0]}` : `${part.name}(${numbers.join(", ")})`);
   const drawn = (changed) => {
     const one = (_, at) => {
-      const input = element("input", { type: "number", min: "0", max: String(LARGEST), "aria-label": `Number ${at + 1} of ${part.name}` });
+      const input = element("input", { type: "number", min: "0", max: String(LARGEST), "aria-label": words`Number ${at + 1} of ${part.name}` });
       const put = (number) => {
         numbers[at] = Math.max(0, Math.min(LARGEST, Math.trunc(Number(number)) || 0));
         input.value = numbers[at];
@@ -103,13 +104,13 @@ function board(part, cells) {
   const signs = [...new Set([...part.board.cells, ".", "#"])];
   const rows = () => Array.from({ length: cells.length / width }, (_, row) => cells.slice(row * width, (row + 1) * width).join("")).join("/");
   const text = () => part.text.replace(/".*"/s, () => `"${rows()}"`);
-  const label = (at) => `row ${Math.floor(at / width) + 1}, column ${(at % width) + 1}: ${cells[at]}`;
+  const label = (at) => words`row ${Math.floor(at / width) + 1}, column ${(at % width) + 1}: ${cells[at]}`;
   const drawn = (changed) => {
     const one = (cell, at) => {
       const made = button(cell, label(at), () => {
         cells[at] = signs[(signs.indexOf(cells[at]) + 1) % signs.length];
         made.textContent = cells[at];
-        made.setAttribute("aria-label", label(at));
+        toldAttribute(made, "aria-label", label(at));
         changed();
       }, { class: "square" });
       return made;

@@ -2,6 +2,7 @@
 
 import { button, element } from "./dom.js";
 import { CELL, MARGIN, drawing, placesOf } from "./graph.js";
+import { words } from "./told.js";
 
 // Larger graphs have no picture.
 const MOST = 64;
@@ -104,7 +105,7 @@ export class OwnGraph {
     };
     const put = (at) => {
       if (this.add(left, at)) return redraw(this.near.length - 1);
-      said.replaceChildren(element("span", {}, `A graph that is drawn has at most ${MOST} vertices.`));
+      said.replaceChildren(element("span", {}, words`A graph that is drawn has at most ${MOST} vertices.`));
     };
     const remove = () => {
       this.remove(chosen);

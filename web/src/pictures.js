@@ -3,7 +3,7 @@
 import { MOST_COINS, coins } from "./coins.js";
 import { button, element } from "./dom.js";
 import { graph } from "./graph.js";
-import { told } from "./told.js";
+import { told, words } from "./told.js";
 
 // A larger heap is a bar with its number.
 const MOST_STONES = 40;
@@ -40,7 +40,7 @@ export function isTouchedWhole(part, picture, moves) {
 
 // Moves with the words by which they are offered. Where two would have the same, they are told as the language tells them.
 function apart(moves) {
-  return moves.map((move) => (moves.some((other) => other !== move && other.text === move.text) ? { ...move, text: move.label ?? move.text } : move));
+  return moves.map((move) => (moves.some((other) => other !== move && String(other.text) === String(move.text)) ? { ...move, text: move.label ?? move.text } : move));
 }
 
 // The line of the move from a summand to these numbers.
@@ -59,7 +59,7 @@ function heap(made, size, row) {
   const number = element("span", { class: "size" }, String(size));
   if (size > MOST_STONES) return bar(made, size, leaving, place, number);
   if (isMarked(part, moves)) return marked(made, size, number);
-  const stone = (left) => mover(made, "●", `take ${size - left} of ${place}, which leaves ${left}`, leaving(left), { class: "stone" });
+  const stone = (left) => mover(made, "●", words`take ${size - left} of ${place}, which leaves ${left}`, leaving(left), { class: "stone" });
   return element("div", { class: "stones" }, ...Array.from({ length: size }, (_, left) => stone(left)), number);
 }
 
@@ -67,7 +67,7 @@ function heap(made, size, row) {
 function bar(made, size, leaving, place, number) {
   const input = element("input", { type: "range", min: 0, max: size - 1, value: size - 1, "aria-label": `what a move leaves of ${place}` });
   const take = element("button", { type: "button" });
-  const shown = () => (take.textContent = told(`take ${size - input.value}, leave ${input.value}`));
+  const shown = () => (take.textContent = told(words`take ${size - input.value}, leave ${input.value}`));
   input.addEventListener("input", shown);
   take.addEventListener("click", () => made.say(made.lines.get(leaving(input.value)) ?? leaving(input.value)));
   shown();
@@ -110,19 +110,19 @@ function waysTo({ part, moves, more }, size, from, to) {
   const key = (heaps) => heaps.filter(Boolean).sort((one, other) => one - other).join(" and ");
   const taken = key([from, size - to]);
   const split = key([count, size - count]);
-  const words = (left, loss) => (loss ? `take ${loss}, leave ${left || "nothing"}` : `part into ${left}`);
+  const said = (left, loss) => (loss ? words`take ${loss}, leave ${left || "nothing"}` : words`part into ${left}`);
   if (!more) {
     const known = moves.filter(({ left }) => left?.every((numbers) => numbers.length === 1)).map((move) => {
       const heaps = move.left.flat();
       const loss = size - heaps.reduce((sum, heap) => sum + heap, 0);
-      return { ...move, left: key(heaps), loss, text: words(key(heaps), loss) };
+      return { ...move, left: key(heaps), loss, text: said(key(heaps), loss) };
     });
     const exact = known.filter(({ left, loss }) => (loss ? left === taken && loss === count : left === split));
     return apart((exact.length ? exact : known.filter(({ loss }) => loss === count)).slice(0, MOST_OFFERED));
   }
   const line = (heaps) => `${part.text} -> ${heaps.filter(Boolean).map((heap) => `${part.name}(${heap})`).join(" + ") || `${part.name}(0)`}`;
-  const ways = [{ text: words(taken, count), line: line([from, size - to]) }];
-  if (count < size) ways.push({ text: words(split, 0), line: line([count, size - count]) });
+  const ways = [{ text: said(taken, count), line: line([from, size - to]) }];
+  if (count < size) ways.push({ text: said(split, 0), line: line([count, size - count]) });
   return ways;
 }
 
@@ -158,7 +158,7 @@ function board({ part, say }) {
   const { width, cells } = part.board;
   const made = cells.map((cell, index) => {
     const [row, column] = [Math.floor(index / width) + 1, (index % width) + 1];
-    return button(DRAWN[cell] ?? cell, `row ${row}, column ${column}: ${cell}`, () => say(`${row} ${column}`), { class: LOOKS[cell] ?? "square" });
+    return button(DRAWN[cell] ?? cell, words`row ${row}, column ${column}: ${cell}`, () => say(`${row} ${column}`), { class: LOOKS[cell] ?? "square" });
   });
   return grid(width, ...made);
 }

@@ -6,7 +6,7 @@ import { button, element } from "./dom.js";
 import { qr } from "./qr.js";
 import { codeOf, isIn, keyOf, newStudent, Results } from "./result.js";
 import { keep, keptData } from "./storage.js";
-import { told } from "./told.js";
+import { told, Words } from "./told.js";
 
 const NOTHING = { name: "", student: null, results: [], lines: [], helped: [] };
 
@@ -125,7 +125,7 @@ export function howWon({ level, helped, undone }) {
 }
 
 function inWords({ won, of, questions, ...how }) {
-  if (!questions) return won ? `You won your game: ${howWon(how)}.` : "You lost your game.";
+  if (!questions) return won ? new Words(`You won your game: ${howWon({ ...how, level: "{0}" })}.`, [how.level]) : "You lost your game.";
   const each = [...questions.values()];
   const sum = (key) => each.reduce((sum, question) => sum + question[key], 0);
   return each.length ? `${each.length} of ${of} questions, ${sum("mark")} of ${sum("most")} points.` : "";

@@ -4,6 +4,7 @@ import { button, element } from "./dom.js";
 import { nimSum } from "./nimsum.js";
 import { OwnPosition } from "./own.js";
 import { isRow, isTouchedWhole, pictured } from "./pictures.js";
+import { words } from "./told.js";
 
 // Summands that are drawn.
 const MOST_DRAWN = 40;
@@ -68,7 +69,7 @@ export class Surface {
     const { moves, more } = this;
     if (!moves.length) return [];
     const letter = (place) => (more ? "" : element("span", { class: "muted" }, `${letters(place)} `));
-    const one = (move, place) => element("li", {}, letter(place), button(move.label, `Move ${move.label}`, () => this.say(move.said), { "data-line": move.line }));
+    const one = (move, place) => element("li", {}, letter(place), button(move.label, words`Move ${move.label}`, () => this.say(move.said), { "data-line": move.line }));
     return [element("details", { open }, element("summary", {}, more ? "Some of the moves" : "All moves"), element("ol", { class: "moves" }, ...moves.map(one)))];
   }
 
@@ -95,7 +96,7 @@ export class Surface {
     if (!this.misere && this.position.length > 1) views.splice(2, 0, ["Nim-sum", () => this.nimSum()]);
     this.view.replaceChildren();
     this.views.replaceChildren(...[...(this.redefined ? [] : views), own].map(([name, act]) => this.viewButton(name, act)));
-    if (this.redefined) this.views.append(element("span", { class: "muted" }, `${this.redefined} was defined anew since this game began.`));
+    if (this.redefined) this.views.append(element("span", { class: "muted" }, words`${this.redefined} was defined anew since this game began.`));
   }
 
   // Shows a view, and when pressed again shows none.

@@ -4,17 +4,36 @@
 import { keep, kept } from "./storage.js";
 
 const NAME = "grundy.language";
-// Longer texts are no words of the page.
-const LONGEST = 400;
 
 let [ask, language] = [null, "en"];
 const known = new Map();
 
+// A sentence with parts, which is found in the language by its English with {0}, {1}, … where they stand.
+export class Words {
+  constructor(english, parts) {
+    Object.assign(this, { english, parts });
+  }
+
+  // In English.
+  toString() {
+    return filled(this.english, this.parts, String);
+  }
+}
+
+export const words = (texts, ...parts) => new Words(texts.reduce((before, text, at) => `${before}{${at - 1}}${text}`), parts);
+
+const filled = (text, parts, told) => text.replace(/\{(\d)\}/g, (_, at) => told(parts[at]));
+
 // A text in the language. Single words in small letters can be typed, and stay.
 export function told(text) {
-  if (language === "en" || !ask || text.length > LONGEST || !/[A-Z]|[a-z] /.test(text)) return text;
-  if (!known.has(text)) known.set(text, ask({ ask: "told", cell: language, text }));
-  return known.get(text);
+  if (language === "en" || !ask) return String(text);
+  if (text instanceof Words) return filled(sentence(text.english), text.parts, (part) => (part instanceof Words ? told(part) : String(part)));
+  return /[A-Z]|[a-z] /.test(text) ? text.replace(text.trim(), sentence) : text;
+}
+
+function sentence(english) {
+  if (!known.has(english)) known.set(english, ask({ ask: "told", cell: language, text: english }));
+  return known.get(english);
 }
 
 // A text that changes with the language.

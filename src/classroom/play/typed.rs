@@ -6,10 +6,11 @@ use grundy_engine::sorting::sort;
 
 use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::sums::drop_empty_heaps;
-use crate::classroom::play::words::move_label;
+use crate::classroom::play::words::arrow;
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::Session;
+use crate::show::document::Role;
 
 /// A row and a column of a board, counted from 1.
 type BoardCell = (usize, usize);
@@ -162,7 +163,7 @@ pub(super) fn only(mut fitting: Vec<Choice>, line: &str) -> Result<Choice, Refus
     let plain = |text: &str| text.replace('→', "->").replace('–', "-");
     if fitting.len() > 1 {
         let line = plain(line);
-        if let Some(named) = fitting.iter().position(|choice| plain(&move_label(choice)) == line) {
+        if let Some(named) = fitting.iter().position(|choice| plain(&arrow(Role::Plain, choice).to_string()) == line) {
             return Ok(fitting.swap_remove(named));
         }
         return Err(Refusal::Several(fitting));

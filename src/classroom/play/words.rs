@@ -11,6 +11,7 @@ use crate::classroom::play::data::{
 };
 use crate::classroom::play::{at_once_words as at_once, heaps};
 use crate::show::document::{Block, Document, Line, Role};
+use crate::show::language::known::Language;
 use crate::show::phrase::{
     code, indented, muted, muted_words, name, nimber, paragraph, piece, plain, sentences, short_line, sum, thousands,
     titled, width,
@@ -215,9 +216,9 @@ pub fn arrow(role: Role, made: &Choice) -> Told {
     board::bound_move(&made.from, &made.to, made.binding, is_alone).looks(role)
 }
 
-/// A move as it is shown in English.
-pub fn move_label(made: &Choice) -> String {
-    arrow(Role::Plain, made).to_string()
+/// A move as it is shown in a language.
+pub fn move_label(made: &Choice, language: Language) -> String {
+    language.words(arrow(Role::Plain, made))
 }
 
 /// A move as a line that makes it, and no other.

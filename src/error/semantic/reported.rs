@@ -365,7 +365,7 @@ mod tests {
             error.to_string(),
             "this is a fault of grundy, not yours: the value of a smaller heap is not stored"
         );
-        let help = error.hint().unwrap().text;
+        let help = error.hint().unwrap().text();
         for part in ["no answer is given", "please report it at https://", "/issues", env!("CARGO_PKG_VERSION")] {
             assert!(help.contains(part), "{part}: {help}");
         }

@@ -51,7 +51,7 @@ impl ShownDocument<'_> {
             message.push_str(&format!(": {label}"));
         }
         if let Some(hint) = &hint {
-            message.push_str(&format!("\n{}", hint.text));
+            message.push_str(&format!("\n{}", hint.text()));
         }
         let mut related: Vec<Value> =
             error.related.iter().filter_map(|(span, words)| self.related(*span, words)).collect();

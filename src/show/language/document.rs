@@ -4,9 +4,8 @@ use super::known::Language;
 use super::table::SentenceTable;
 use crate::show::document::{
     Block, Caption, ColumnTable, Document, ExerciseSheet, ExerciseText, Expected, Figure, Line, Listing, Long,
-    Paragraph, Piece, Role,
+    Paragraph,
 };
-use crate::show::phrase::piece;
 
 impl Language {
     /// The document in this language. Lines that the table does not have stay English.
@@ -37,11 +36,7 @@ fn told(block: Block, language: Language, table: &'static SentenceTable) -> Bloc
         }
         Block::Figure(figure) => Block::Figure(figure_in(figure, table)),
         Block::Listing(Listing { entries, has_long_names }) => {
-            let name_in = |name: Piece| match (name.role, table.text(&name.text)) {
-                (Role::Code, _) | (_, None) => name,
-                (role, Some(text)) => piece(role, text),
-            };
-            let entries = entries.into_iter().map(|(name, text)| (name_in(name), line(text, table))).collect();
+            let entries = entries.into_iter().map(|(name, text)| (name, line(text, table))).collect();
             Block::Listing(Listing { entries, has_long_names })
         }
         Block::Drawing(lines) => Block::Drawing(lines.into_iter().map(|text| line(text, table)).collect()),

@@ -1,103 +1,56 @@
 //! The tables of languages, and sentences that are told by them.
 
-use super::{Language, table};
-use crate::dice::{Dice, tries};
+use std::collections::BTreeSet;
+
+use super::Language;
 use crate::show::document::Role;
-use crate::show::phrase::{name, plain, verdict};
+use crate::show::phrase::{muted, name, plain, sentences, text_of};
+use crate::show::told::told;
 
-#[test]
-fn each_row_has_the_same_parts_on_both_sides() {
-    let patterns = table::chinese().patterns();
-    assert!(patterns.len() > 300, "{}", patterns.len());
-    for pattern in patterns {
-        let [english, translated] = pattern.names();
-        assert!(!english.is_empty(), "{pattern:?}");
-        let mut missing = english.clone();
-        missing.retain(|part| !translated.contains(part));
-        assert!(
-            missing.is_empty() && translated.iter().all(|part| english.contains(part)),
-            "{english:?}, {translated:?}"
-        );
-    }
+/// The names in braces.
+fn parts(sentence: &str) -> BTreeSet<&str> {
+    sentence.split('{').skip(1).filter_map(|behind| Some(behind.split_once('}')?.0)).collect()
 }
 
 #[test]
-fn a_sentence_is_told_as_a_whole_or_not_at_all() {
-    let told = |english: &str| Language::Chinese.text(english);
-    assert_eq!(told("First player wins: there is no move left."), "先手必胜：已无路可走。");
-    let half = "First player wins: the moon is full.";
-    assert_eq!(told(half), half);
-    assert_eq!(told("Move taken back. The moon is full."), "Move taken back. The moon is full.");
-    assert_eq!(Language::English.text(half), half);
+fn a_row_has_no_other_parts_than_the_english_sentence() {
+    let rows: Vec<_> = Language::Chinese.table().into_iter().flat_map(|table| table.rows()).collect();
+    assert!(rows.len() > 1_000, "{}", rows.len());
+    let wrong: Vec<_> = rows.iter().filter(|(english, told)| !parts(told).is_subset(&parts(english))).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    // Code in backquotes and what is strong come in pairs.
+    let odd = |text: &str| text.matches('`').count() % 2 == 1 || text.matches("**").count() % 2 == 1;
+    let odd: Vec<_> = rows.iter().filter(|(english, told)| !odd(english) && odd(told)).collect();
+    assert!(odd.is_empty(), "{odd:?}");
 }
 
 #[test]
-fn parts_keep_their_roles_and_brackets_stay_together() {
-    let english = vec![
-        verdict("First player wins:"),
-        plain(" the Grundy value of "),
-        name("Wythoff(1, 2) + Nim(3)"),
-        plain(" is 4, which is not 0."),
-    ];
-    let told = Language::Chinese.line(english);
-    let text: String = told.iter().map(|piece| piece.text.as_str()).collect();
-    assert_eq!(text, "先手必胜：Wythoff(1, 2) + Nim(3) 的 Grundy 值是 4，不为 0。");
-    assert_eq!(told[0].role, Role::Verdict);
-    assert!(told.iter().any(|piece| piece.role == Role::Name && piece.text == "Wythoff(1, 2) + Nim(3)"));
+fn a_line_is_told_as_a_whole_or_not_at_all() {
+    let known = || told!("there is no move left");
+    let line = |last| sentences([known(), last]);
+    assert_eq!(text_of(&Language::Chinese.line(line(known()))), "已无路可走 已无路可走");
+    let half = line(told!("the moon is full"));
+    assert_eq!(Language::Chinese.line(half.clone()), half);
+    assert_eq!(Language::English.line(line(known())), line(known()));
+}
+
+#[test]
+fn parts_keep_their_roles_and_stand_where_the_language_has_them() {
+    let why = told!("the Grundy value of {x} is {v}", x = name("Wythoff(1, 2) + Nim(3)"), v = 4u32);
+    let told =
+        told!("**{who}:** {why}.", who = told!("First player wins"), why = told!("{sum}, which is not 0", sum = why));
+    let words = Language::Chinese.words(told.clone());
+    assert_eq!(words, "先手必胜：Wythoff(1, 2) + Nim(3) 的 Grundy 值是 4，不为 0。");
+    let line = Language::Chinese.line(sentences([told]));
+    assert_eq!(line[0].role, Role::Verdict);
+    assert!(line.iter().any(|piece| piece.role == Role::Name && piece.text == "Wythoff(1, 2) + Nim(3)"));
 }
 
 #[test]
 fn columns_stay_where_they_were() {
-    let told = Language::Chinese.text("wins   S(5) → S(2)   value 0");
-    assert_eq!(told, "胜     S(5) → S(2)   值 0");
-}
-
-#[test]
-fn a_long_text_and_one_with_many_brackets_take_no_time() {
-    let long = "the value of ".repeat(2_000);
-    assert_eq!(Language::Chinese.text(&long), long);
-    let nested = format!("expected {}, found the moon", ["a number"; 200].join(", "));
-    let begun = std::time::Instant::now();
-    assert_eq!(Language::Chinese.text(&nested), nested);
-    assert!(begun.elapsed().as_secs() < 60);
-}
-
-/// Words, signs and letters of several bytes in any order, also cut off: nothing panics, and a text that was told has no part left.
-#[test]
-fn any_text_can_be_looked_up() {
-    const PARTS: [&str; 24] = [
-        "First player wins",
-        ": ",
-        ".",
-        ", ",
-        " · ",
-        "  ",
-        "the Grundy value of ",
-        " is ",
-        "Nim(3)",
-        "→",
-        "«é",
-        "值",
-        "`",
-        "\"",
-        "“",
-        "”",
-        "(",
-        "]",
-        " in misère play",
-        "1 move",
-        "row 1, column 2",
-        "{",
-        "}",
-        "a ",
-    ];
-    let mut dice = Dice::new(7);
-    let mut below = |most: usize| dice.below(most as u64) as usize;
-    for _ in 0..tries(5_000) {
-        let text: String = (0..below(9)).map(|_| PARTS[below(PARTS.len())]).collect();
-        let told = Language::Chinese.text(&text);
-        assert_eq!(text.is_empty(), told.is_empty(), "{text}");
-    }
+    let mut line = sentences([told!("wins")]);
+    line.extend([plain("   "), name("S(5) → S(2)"), plain("   "), muted("a")]);
+    assert_eq!(text_of(&Language::Chinese.line(line)), "胜     S(5) → S(2)   a");
 }
 
 #[test]

@@ -331,7 +331,7 @@ fn not_defined_yet(
     let (span, similar) =
         if name == first { (error.span, similar.clone()) } else { (owner.span, session.names.similar(first)) };
     let what_to_do = match (&error.advice, &similar[..]) {
-        (Some(advice), _) if name == first => advice.text.clone(),
+        (Some(advice), _) if name == first => advice.text(),
         (_, []) => format!("define {it} before you ask about {}", owner.text),
         (_, similar) => format!("did you mean {}?", similar.join(" or ")),
     };

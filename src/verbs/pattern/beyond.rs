@@ -28,7 +28,7 @@ pub(crate) fn with_law(session: &mut Session, error: Error, ask: &ast::Ask) -> E
     session.solver.begin();
     match told(session, ask) {
         Ok(Some(law)) => {
-            let help = error.hint().map_or(String::new(), |hint| format!("{}. ", hint.text));
+            let help = error.hint().map_or(String::new(), |hint| format!("{}. ", hint.text()));
             error.advise(format!("{help}{law}"))
         }
         Ok(None) => error,

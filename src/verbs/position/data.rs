@@ -47,7 +47,7 @@ pub struct WayBack {
     /// A way of play whose last position is the first once more.
     pub way: Vec<Position>,
     /// What would mend the rule, if play should end.
-    pub help: Option<String>,
+    pub help: Option<Line>,
 }
 
 impl Serialize for WayBack {

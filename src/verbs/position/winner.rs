@@ -7,7 +7,7 @@ use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, WinningSet};
 use grundy_engine::solve::Move;
 
 use crate::show::document::{Document, Line, Piece, Role, ShownPosition};
-use crate::show::phrase::{first_of, nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict, with_code};
+use crate::show::phrase::{first_of, nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::show::told::{Tellable, Told, told};
@@ -201,7 +201,7 @@ impl WayBack {
             false => paragraph(document, told!("Play may never end: {way}.", way)),
         }
         if let Some(help) = &self.help {
-            paragraph(document, told!("If it should end, {help}.", help = with_code(help)));
+            paragraph(document, told!("If it should end, {help}.", help = help.clone()));
         }
     }
 }

@@ -100,7 +100,7 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         "look" => editor::look(&text),
         "reads" => editor::reads(&text).into(),
         "script" => directives::of_script(&text),
-        "told" => Language::with_code(&cell).unwrap_or_default().text(&text).into(),
+        "told" => Language::with_code(&cell).unwrap_or_default().sentence(&text).unwrap_or(&text).into(),
         "speak" => notebook.speak(&text),
         "prose" => grundy::show::handout::prose_html(&text).into(),
         "begin" => notebook.begin(cell, &text),

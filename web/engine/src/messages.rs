@@ -82,7 +82,7 @@ pub fn notice(notice: &Notice, session: &Session) -> Json {
 
 /// The notice about an error in a `#|` line.
 pub fn wrong(error: &Error) -> Json {
-    let hint = error.hint().map(|hint| format!(": {}", hint.text)).unwrap_or_default();
+    let hint = error.hint().map(|hint| format!(": {}", hint.text())).unwrap_or_default();
     json!({"kind": "notice", "text": format!("{error}{hint}")})
 }
 

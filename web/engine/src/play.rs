@@ -1,6 +1,7 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
 use grundy::session::report::{Choice, Choices, PlayReport, Refusal, move_label, move_line};
+use grundy::show::Language;
 use grundy::session::{Session, graph_name};
 use grundy_engine::game::{Board, Component, Position, Ruleset, Sum, Value, row_of_coins};
 use serde_json::{Value as Json, json};
@@ -12,7 +13,7 @@ const MOST_LEFT: usize = 40;
 pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
     match report {
         PlayReport::Turn(turn) => {
-            let mut drawn = choices(&turn.choices);
+            let mut drawn = choices(&turn.choices, session.language);
             let whole = turn.position.whole();
             drawn["position"] = summands(&whole, session);
             drawn["sum"] = whole.to_string().into();
@@ -20,26 +21,26 @@ pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
             drawn["moved"] = (!turn.moved.is_empty()).into();
             Some(drawn)
         }
-        PlayReport::Moves(shown) => Some(choices(shown)),
+        PlayReport::Moves(shown) => Some(choices(shown, session.language)),
         // Several moves fit what was clicked.
         PlayReport::Refused { why: Refusal::Several(fitting), .. } => {
-            Some(json!({"moves": moves(fitting), "more": true}))
+            Some(json!({"moves": moves(fitting, session.language), "more": true}))
         }
-        PlayReport::Refused { choices: shown, .. } => Some(choices(shown)),
+        PlayReport::Refused { choices: shown, .. } => Some(choices(shown, session.language)),
         PlayReport::Over(record) => Some(json!({"moved": !record.given_up})),
         _ => None,
     }
 }
 
-fn choices(choices: &Choices) -> Json {
-    json!({"moves": moves(&choices.shown), "more": choices.more})
+fn choices(choices: &Choices, language: Language) -> Json {
+    json!({"moves": moves(&choices.shown, language), "more": choices.more})
 }
 
-fn moves(choices: &[Choice]) -> Json {
+fn moves(choices: &[Choice], language: Language) -> Json {
     let made = |choice: &Choice| {
         // What is played at once is not touched, but its moves are listed.
         let left = left(&choice.to);
-        json!({"line": move_line(choice), "label": move_label(choice), "from": choice.moved_in(), "left": left})
+        json!({"line": move_line(choice), "label": move_label(choice, language), "from": choice.moved_in(), "left": left})
     };
     choices.iter().map(made).collect()
 }
