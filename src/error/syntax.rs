@@ -153,7 +153,6 @@ errors! {
         /// `S(3) winner`
         VerbBehind { verb: String } => "E0148",
         /// `{n*n | n in 0..5}`
-        SetBuilder => "E0149",
         /// `take <1 2 3>`
         MemberCommas => "E0150",
         /// `winner S(3) to "file.csv"`

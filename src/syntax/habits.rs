@@ -77,7 +77,6 @@ const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     let_game,
     missing_name,
     signs_in_name,
-    set_builder,
     member_commas,
     bare_for,
     verb_behind,
@@ -118,9 +117,9 @@ fn open_bracket(view: &View, at: usize) -> Option<usize> {
     open.last().copied()
 }
 
-/// `game S : take <1>`, `def f(n): return n`, `lambda n: n`, `{n : n in 0..5}`, `for n in 0..5: …`
+/// `game S : take <1>`, `def f(n): return n`, `lambda n: n`, `for n in 0..5: …`
 fn colon(view: &View, at: usize) -> Option<Error> {
-    if let Some(error) = loops(view, 0).or_else(|| set_builder(view, at)) {
+    if let Some(error) = loops(view, 0) {
         return Some(error);
     }
     let last = if view.word(at + 1) == "return" { at + 1 } else { at };
@@ -333,22 +332,6 @@ fn signs_in_name(view: &View, at: usize) -> Option<Error> {
     let span = view.spans(1, 3);
     let joined = format!("{}_{}", view.word(1), view.word(3));
     habit(Habit::NameSigns, span, Some((span, joined)))
-}
-
-/// `{n*n | n in 0..5}`
-fn set_builder(view: &View, at: usize) -> Option<Error> {
-    let open = open_bracket(view, at)?;
-    let binds = is_name(view, at + 1) && view.word(at + 2) == "in";
-    if !matches!(view.word(at), "|" | ":") || !matches!(view.word(open), "{" | "<" | "[") || !binds {
-        return None;
-    }
-    let span = view.span(at);
-    let blank = |before: bool| {
-        let byte = if before { span.start().checked_sub(1) } else { Some(span.end()) };
-        byte.and_then(|byte| view.text.as_bytes().get(byte)).is_some_and(u8::is_ascii_whitespace)
-    };
-    let new = format!("{}for{}", if blank(true) { "" } else { " " }, if blank(false) { "" } else { " " });
-    habit(Habit::SetBuilder, span, Some((span, new)))
 }
 
 /// `take <1 2 3>`

@@ -2,6 +2,7 @@
 
 mod advice;
 mod bare;
+mod drawn;
 mod expression;
 mod lists;
 mod reader;

@@ -527,3 +527,28 @@ fn what_might_be_misread_is_said() {
         assert!(!played.answer(asked).contains("note"), "{asked}");
     }
 }
+
+/// Lists are repeated by a number, and `over won if` is an end that is won: what both say by other words.
+#[test]
+fn repeated_lists_and_won_ends() {
+    let mut played = Played::new();
+    for (line, answer) in [
+        ("print 3 * [1, 2], [S, 1] * 0, 2 * [[1]]", "error[E0201]"),
+        ("print 3 * [1, 2], [7] * 0, 2 * [[1]], length(1000 * [0])", "[1, 2, 1, 2, 1, 2] [] [[1], [1]] 1000"),
+        ("print -1 * [1]", "error[E0336]"),
+        ("print 10^9 * [1]", "error[E0332]"),
+        ("game Q(x) over won if x == 3 = (x-1) if x > 0\nprint values Q 0..7", "[0, 1, 0, 1, 0, 1, 0, 1]"),
+        ("game R(x) over won if x == 2 = (x-1) if x > 0\nprint values R 0..7", "[0, 1, 1, 0, 1, 0, 1, 0]"),
+        ("game T over won if n == 5 = take <1,2>\nprint values T 0..9", "[0, 1, 2, 0, 1, 1, 0, 2, 1, 0]"),
+        (
+            "game U(x, y) over if x == 0 over won if y == 0 = (x-1, y) | (x, y-1)\nprint values U 0..2, 0..2",
+            "[[0, 0, 0], [1, 2, 1], [1, 0, 2]]",
+        ),
+        ("print [winner misere R(n) for n in 0..2]", "[first, second, second]"),
+        ("game V(n) over won if m == 2 = (n-1) if n > 0\nwinner V(2)", "error[E0201]"),
+        ("let won = 3\nprint won + 1", "4"),
+    ] {
+        let told = played.answer(line);
+        assert!(told.lines().any(|told| told.starts_with(answer)), "{line}: {told}");
+    }
+}

@@ -1,12 +1,23 @@
-//! Texts that repeat a part: `20 * "."`, and boards of equal cells such as `board(3, 4)`.
+//! Texts and lists that repeat a part: `20 * "."`, `3 * [1]`, and boards of equal cells such as `board(3, 4)`.
 
-use super::{Board, EvalErrorKind, Meter, Set, Value};
+use super::{Board, EvalErrorKind, Meter, Set, Value, metered};
 
 /// The concatenation of so many copies of a text.
 pub(super) fn copies(count: i128, text: &str, meter: &Meter) -> Result<Value, EvalErrorKind> {
     let count = usize::try_from(count).map_err(|_| EvalErrorKind::Copies)?;
     with_room(count.saturating_mul(text.len()), meter)?;
     Ok(Value::Text(if text.is_empty() { "".into() } else { text.repeat(count).into() }))
+}
+
+/// So many copies of the members of a list, one behind the other.
+pub(super) fn lists(count: i128, members: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
+    let count = usize::try_from(count).map_err(|_| EvalErrorKind::Copies)?;
+    let all = count.saturating_mul(members.len());
+    if all > Set::LARGEST {
+        return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });
+    }
+    let copies = metered::collected((0..all).map(|index| members[index % members.len()].clone()), meter)?;
+    Ok(metered::into_list(copies, meter)?)
 }
 
 /// `board(3, 4)`, `board(3, 4, "X")`: so many rows of so many cells.
@@ -58,5 +69,10 @@ mod tests {
         assert_eq!(times(i64::MAX.into(), "").unwrap(), "\"\"");
         assert_eq!(times(-1, "a"), Err(EvalErrorKind::Copies));
         assert!(matches!(times(1 << 40, "a"), Err(EvalErrorKind::TooLarge { .. })));
+        let listed = |count, of: &[Value]| lists(count, of, &Meter::default()).map(|value| value.to_string());
+        assert_eq!(listed(2, &[1.into(), Value::text("a")]).unwrap(), "[1, \"a\", 1, \"a\"]");
+        assert_eq!(listed(i64::MAX.into(), &[]).unwrap(), "[]");
+        assert_eq!(listed(-1, &[1.into()]), Err(EvalErrorKind::Copies));
+        assert!(matches!(listed(1 << 40, &[1.into()]), Err(EvalErrorKind::TooLarge { .. })));
     }
 }

@@ -451,8 +451,11 @@ impl Reader<'_> {
                 }
                 _ => {}
             }
-            let qualifiers = self.qualifiers(pair)?;
             let body = Box::new(parts.pop().ok_or_else(|| self.internal_error())?);
+            let qualifiers = match pair.as_rule() {
+                Rule::generators => self.generators(body.span, pair)?,
+                _ => self.qualifiers(pair)?,
+            };
             return Ok(Inside::Comprehension(Expr {
                 kind: ExprKind::Comprehension { brackets, body, qualifiers },
                 span,
@@ -504,6 +507,14 @@ impl Reader<'_> {
             Rule::set => self.brackets(pair, Brackets::Set)?,
             Rule::list => self.brackets(pair, Brackets::List)?,
             Rule::mex_of => self.mex(pair)?,
+            Rule::absolute => {
+                let mut inner = pair.into_inner().filter(|part| part.as_rule() == Rule::expression);
+                let argument = self.expression(inner.next().ok_or_else(|| self.internal_error())?)?;
+                self.note(span.before(argument.span), "abs(");
+                self.note(span.behind(argument.span), ")");
+                let callee = Box::new(Expr { kind: ExprKind::Name("abs".to_owned()), span: span.beginning() });
+                ExprKind::Call { callee, arguments: vec![argument] }
+            }
             _ => return Err(self.internal_error()),
         };
         Ok(Expr { kind, span })

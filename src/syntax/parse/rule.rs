@@ -391,15 +391,17 @@ impl Reader<'_> {
             for binding in part.into_inner().filter(|pair| pair.as_rule() == Rule::binding) {
                 let mut inner = binding.into_inner();
                 let bound = self.next(&mut inner)?;
-                let names = match bound.as_rule() {
-                    Rule::unpacked => self.names(bound),
-                    _ => vec![self.name(&bound)],
-                };
+                let names = self.bound_names(bound);
                 let source = self.expression(inner.last().ok_or_else(|| self.internal_error())?)?;
                 qualifiers.push(Qualifier::For { names, source });
             }
         }
         Ok(qualifiers)
+    }
+
+    /// `n`, `(u, v)` or `[u, v]` behind `for`.
+    pub(super) fn bound_names(&self, bound: Pair<Rule>) -> Vec<Name> {
+        if bound.as_rule() == Rule::unpacked { self.names(bound) } else { vec![self.name(&bound)] }
     }
 
     fn names(&self, pair: Pair<Rule>) -> Vec<Name> {

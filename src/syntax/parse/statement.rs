@@ -9,7 +9,8 @@ use crate::error::{Error, Habit, SemanticError, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{
     self, Ask, AtOnce, AtOnceEnd, ClauseKind, DataPart, Difficulty, Expr, ExprKind, FileName, GameDefinition,
-    Instruction, LetDefinition, MovesInWord, Name, OptionWord, StatedDomain, Statement, StatementKind,
+    Instruction, LetDefinition, MovesInWord, Name, OptionWord, Qualifier, StatedDomain, Statement, StatementKind,
+    UnaryOperator,
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::view::View;
@@ -108,7 +109,12 @@ impl Reader<'_> {
         let first = optional(Rule::same)?;
         let domain = optional(Rule::domain)?;
         let second = optional(Rule::same)?;
-        let over = optional(Rule::over)?;
+        let (mut over, mut won) = (None, None);
+        while let Some(pair) = take(&mut inner, Rule::over) {
+            let is_won = pair.clone().into_inner().any(|part| part.as_rule() == Rule::w_won);
+            *(if is_won { &mut won } else { &mut over }) = Some(self.last_expression(pair)?);
+        }
+        let mut optional = |rule| take(&mut inner, rule).map(|pair| self.last_expression(pair)).transpose();
         let representative = first.or(second).or(optional(Rule::same)?);
         let ends = take(&mut inner, Rule::ends).is_some();
         self.next(&mut inner)?; // `=`
@@ -118,6 +124,9 @@ impl Reader<'_> {
         };
         let mut rule = self.rule(self.next(&mut inner)?, &coordinates)?;
         let parameters = parameters.or_else(|| self.named_after(&name, &mut rule));
+        if let Some(condition) = won {
+            rule = with_won_end(rule, condition);
+        }
         Ok(GameDefinition { name, parameters, stated, domain, over, representative, ends, rule, span, house: None })
     }
 
@@ -457,6 +466,22 @@ impl Reader<'_> {
     pub(super) fn last_expression(&self, pair: Pair<Rule>) -> Built<Expr> {
         self.expression(pair.into_inner().last().ok_or_else(|| self.internal_error())?)
     }
+}
+
+/// `over won if CONDITION`: the only move is to *0, so that the player to move wins.
+fn with_won_end(mut rule: ast::Rule, condition: Expr) -> ast::Rule {
+    let span = condition.span;
+    let expr = |kind| Expr { kind, span };
+    let group = expr(ExprKind::Group(Box::new(condition.clone())));
+    let not = expr(ExprKind::Unary { operator: UnaryOperator::Not, operand: Box::new(group) });
+    for clause in &mut rule.clauses {
+        clause.qualifiers.insert(0, Qualifier::If(not.clone()));
+    }
+    let zero = Box::new(expr(ExprKind::Integer(0)));
+    let end = expr(ExprKind::Unary { operator: UnaryOperator::Star, operand: zero });
+    let qualifiers = vec![Qualifier::If(condition)];
+    rule.clauses.push(ast::Clause { kind: ClauseKind::Option(end), binding: None, qualifiers, span });
+    rule
 }
 
 /// `FROM -> TO`

@@ -382,6 +382,9 @@ impl<'a> Evaluator<'a> {
                 (Value::Integer(count), Value::Text(text)) | (Value::Text(text), Value::Integer(count)) => {
                     repeated::copies(*count, text, self.oracle.meter())
                 }
+                (Value::Integer(count), Value::List(members)) | (Value::List(members), Value::Integer(count)) => {
+                    repeated::lists(*count, members, self.oracle.meter())
+                }
                 _ => Err(mismatch("*", left, right)),
             },
             Operator::Xor => nim_sum(left, right),
