@@ -430,6 +430,9 @@ fn a_list_of_heaps_is_its_heaps() {
         ("winner all of [T(4)]", "Second player wins"),
         ("winner 2 of []", "Second player wins"),
         ("winner all of (T[1,2,3])", "E0346"),
+        ("winner 5 of 3*T(1), T(2)", "E0346"),
+        ("[winner 4 of T[1,2,3]]", "E0346"),
+        ("winner 3 of [T(1), T(2)]", "E0346"),
         ("winner all of T(3)", "E0346"),
         ("winner any of T(3), T(4)", "E0158"),
     ] {

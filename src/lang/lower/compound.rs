@@ -16,7 +16,7 @@ impl Lowerer<'_> {
         if written.parts.len() < 2 && !is_several && written.moves_in != MovesInWord::Pass {
             return Err(Error::new(SemanticError::CompoundOfOne, span));
         }
-        let rule = rule(written, is_several, span)?;
+        let rule = rule(written, span)?;
         let mut parts = Vec::new();
         for part in &written.parts {
             parts.push(match &part.kind {
@@ -61,21 +61,39 @@ fn may_be_several(part: &ast::Expr) -> bool {
         || matches!(part.kind, ExprKind::Binary { operator: BinaryOperator::Multiply, .. })
 }
 
+/// How many positions this stands for; `None` if its form does not tell.
+fn written_components(part: &ast::Expr) -> Option<usize> {
+    match &part.kind {
+        ExprKind::Binary { operator: BinaryOperator::Multiply, left, right } => {
+            usize::try_from(left.number()?).ok()?.checked_mul(written_components(right)?)
+        }
+        ExprKind::Index { index, .. } => index.iter().all(|heap| heap.number().is_some()).then_some(index.len()),
+        ExprKind::List(members) if !members.is_empty() => Some(members.len()),
+        ExprKind::Name(_) | ExprKind::List(_) | ExprKind::Comprehension { .. } => None,
+        _ => Some(1),
+    }
+}
+
 fn is_list(part: &ast::Expr) -> bool {
     matches!(part.kind, ExprKind::List(_) | ExprKind::Comprehension { .. })
 }
 
 /// The rule of a compound.
-fn rule(written: &AtOnce, is_several: bool, at: Span) -> Result<Compound, Error> {
-    let components = written.parts.len();
+fn rule(written: &AtOnce, at: Span) -> Result<Compound, Error> {
+    let components = written.parts.iter().map(written_components).sum::<Option<usize>>();
     let moves_in = match written.moves_in {
         MovesInWord::All => MovesIn::All,
         MovesInWord::Some => MovesIn::Some,
         MovesInWord::One => MovesIn::Exactly(1),
         MovesInWord::Pass => MovesIn::Pass,
         MovesInWord::Number(count) => match usize::try_from(count) {
-            Ok(count) if count > 0 && (count <= components || is_several) => MovesIn::Exactly(count),
-            _ => return Err(Error::new(SemanticError::CompoundOfFew { count, components }, at)),
+            Ok(count) if count > 0 && components.is_none_or(|components| count <= components) => {
+                MovesIn::Exactly(count)
+            }
+            _ => {
+                let components = components.unwrap_or(written.parts.len());
+                return Err(Error::new(SemanticError::CompoundOfFew { count, components }, at));
+            }
         },
     };
     let ends = match written.end {
