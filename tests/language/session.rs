@@ -405,12 +405,18 @@ fn older_answers_are_counted_and_kept() {
         ("print out 7", "error[E0208]: there is no answer 7: there are 6 so far"),
         ("print out 0", "error[E0208]: there is no answer 0: there are 6 so far"),
         ("let out = 3; print out * 2", "6"),
+        ("(table, q) = (4, 5); print table - 1", "3"),
+        (
+            "let (plot, q) = (4, 5); print plot - 1, [table * q | table <- [2, 3]], [table | table in 1..2]",
+            "3 [10, 15] [1, 2]",
+        ),
+        ("(moves, q) = (4, 5); moves; moves + 1", "4"),
         ("let f(n) = n + out 1; print f(2)", "7"),
     ] {
         let told = played.answer(&line.replace("; ", "\n"));
         assert!(told.lines().any(|told| told.starts_with(answer)), "{line}: {told}");
     }
-    (0..995).for_each(|n| drop(played.answer(&n.to_string())));
-    assert_eq!(played.answer("print out 2, out 7"), "first 0\n");
+    (0..993).for_each(|n| drop(played.answer(&n.to_string())));
+    assert_eq!(played.answer("print out 2, out 9"), "first 0\n");
     assert!(played.answer("print out 1").starts_with("error[E0208]: answer 1 is no longer kept"));
 }

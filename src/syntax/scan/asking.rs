@@ -33,7 +33,7 @@ impl<'t> Scanner<'t> {
         if matches!(before, "forget" | ",") && self.word_at(self.first) == "forget" {
             self.taken.retain(|taken| *taken != word);
         }
-        if matches!(before, "let" | "game") || begins && defines(word, touching) {
+        if matches!(before, "let" | "game") || begins && defines(word, touching) || self.is_defined_by_bracket() {
             if !self.taken.contains(&word) {
                 self.taken.push(word);
             }
@@ -48,7 +48,7 @@ impl<'t> Scanner<'t> {
         }
         let follows = self.behind(behind);
         let is_constant = asks == TokenKind::Keyword && word != "step" && !word.ends_with("equal");
-        let is_gone_through = before == "for" || before == "," && !is_constant && begins_with_in(behind);
+        let is_gone_through = before == "for" || matches!(before, "," | "|") && !is_constant && begins_with_in(behind);
         if is_gone_through || self.is_bound_by_bracket() {
             self.own.push(word);
             return TokenKind::Name;
@@ -85,6 +85,13 @@ impl<'t> Scanner<'t> {
         is_head || self.word_at(opened - 1) == "for"
     }
 
+    /// Whether this is one of the names in `(a, b) = (1, 2)`.
+    fn is_defined_by_bracket(&self) -> bool {
+        let Some(opened) = self.open.last().map(|opened| opened.token) else { return false };
+        let is_first = opened == self.first || opened == self.first + 1 && self.word_at(self.first) == "let";
+        is_first && matches!(self.before(), "(" | ",") && defines("", &self.text[self.tokens[opened].range.start..])
+    }
+
     /// Whether a `for` behind this word makes it a name, as in `[2*time for time in 1..3]`.
     fn is_bound_ahead(&self, word: &str) -> bool {
         let rest = &self.rest()[word.len()..];
@@ -93,7 +100,8 @@ impl<'t> Scanner<'t> {
         near.match_indices(word).any(|(at, _)| {
             let (before, behind) =
                 (near[..at].trim_end(), near[at + word.len()..].trim_start().trim_start_matches(')'));
-            before.trim_end_matches('(').trim_end().ends_with("for") || before.ends_with(',') && begins_with_in(behind)
+            before.trim_end_matches('(').trim_end().ends_with("for")
+                || before.ends_with([',', '|']) && begins_with_in(behind)
         })
     }
 
@@ -125,10 +133,10 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Whether the word `in` follows.
+/// Whether `in` follows, or `<-`.
 fn begins_with_in(text: &str) -> bool {
     let text = text.trim_start();
-    &text[..run(text, is_name_part)] == "in"
+    &text[..run(text, is_name_part)] == "in" || text.starts_with("<-")
 }
 
 /// Whether a definition of a word goes on like this: ` = 5`, `(a, b) = a + b`, `[] = …`. `winner = S(5)` is a question with a sign
