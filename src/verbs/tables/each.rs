@@ -14,9 +14,12 @@ use crate::verbs::tables::{self, MOST_ROWS, Sliced};
 /// An expression and its heading.
 type Column = (Expr, Option<Name>);
 
-/// Answers that stand side by side, where two coordinates run: so many of each verb fit on a page.
-const SIDE_BY_SIDE: &[(&str, usize)] =
-    &[("outcome", 12), ("grundy", 12), ("remoteness", 12), ("suspense", 12), ("nim_dimension", 12), ("winner", 8)];
+/// So many answers stand side by side, where two coordinates run: they are numbers or letters.
+const SIDE_BY_SIDE: usize = 12;
+
+/// The verbs with longer answers, and how many of these fit on a page.
+const LONG: &[(&str, usize)] =
+    &[("winner", 8), ("moves", 0), ("options", 0), ("form", 0), ("genus", 0), ("quotient", 0), ("explain", 0)];
 
 /// The survey that a table of a question stands for: a row for each position, or a row and a column for the coordinates that run.
 pub(crate) fn survey(session: &mut Session, asked: &Ask, of_each: &Ask) -> Result<Instruction, Error> {
@@ -39,7 +42,7 @@ pub(crate) fn survey(session: &mut Session, asked: &Ask, of_each: &Ask) -> Resul
         // A single position is a row of one.
         running.push(runs.len() - 1);
     }
-    let most = SIDE_BY_SIDE.iter().find(|row| row.0 == of_each.verb).map_or(0, |row| row.1);
+    let most = LONG.iter().find(|row| row.0 == of_each.verb).map_or(SIDE_BY_SIDE, |row| row.1);
     let across = match running[..] {
         [_, right] if asked.to.is_none() && positions.axes[right].len() <= most => running.pop(),
         _ => None,
