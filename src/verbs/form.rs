@@ -8,8 +8,9 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::lang::session::Session;
 use crate::show::document::{Document, Role};
-use crate::show::phrase::{counted, muted, paragraph, piece, plain, sum, thousands, verdict};
+use crate::show::phrase::{muted_words, paragraph, piece, plain, sum, thousands};
 use crate::show::report::Showable;
+use crate::show::told::{Told, told};
 use crate::source::Span;
 use crate::verbs::position::AskedPosition;
 
@@ -75,18 +76,22 @@ fn misere_form(session: &mut Session, sum: &Sum, at: Span) -> Result<MisereForm,
 }
 
 /// What a kind of game means.
-fn meaning(kind: &str) -> &'static str {
+fn meaning(kind: &str) -> Told {
     match kind {
         _ if kind == Tameness::Tame.name() => {
-            "Tame: in misère play it behaves beside tame games as a sum of nim-heaps."
+            told!("Tame: in misère play it behaves beside tame games as a sum of nim-heaps.")
         }
         _ if kind == Tameness::Restive.name() => {
-            "Restive: not tame, but all its options are; its Grundy value is 0 or 1, and its misère value is larger."
+            told!(
+                "Restive: not tame, but all its options are; its Grundy value is 0 or 1, and its misère value is larger."
+            )
         }
         _ if kind == Tameness::Restless.name() => {
-            "Restless: not tame, but all its options are; its misère value is 0 or 1, and its Grundy value is larger."
+            told!(
+                "Restless: not tame, but all its options are; its misère value is 0 or 1, and its Grundy value is larger."
+            )
         }
-        _ => "Wild: not tame, nor restive or restless.",
+        _ => told!("Wild: not tame, nor restive or restless."),
     }
 }
 
@@ -97,18 +102,17 @@ impl Showable for GenusReport {
 
     fn document(&self) -> Document {
         let mut document = Document::default();
-        paragraph(
-            &mut document,
-            vec![
-                verdict("Genus "),
-                piece(Role::Nimber, &self.genus),
-                plain(": the Grundy value of "),
-                sum(&self.sum),
-                plain(format!(" is {}; in misère play its value is {}", self.value, self.misere_values[0])),
-                plain(format!(", and beside 1, 2, … copies of *2 it is {}, …", self.repeated())),
-            ],
+        let told = told!(
+            "**Genus **{genus}: the Grundy value of {x} is {v}; in misère play its value is {m}, and beside 1, 2, … copies of *2 it \
+             is {list}, …",
+            genus = piece(Role::Nimber, &self.genus),
+            x = sum(&self.sum),
+            v = plain(self.value),
+            m = plain(self.misere_values[0]),
+            list = self.repeated()
         );
-        paragraph(&mut document, vec![plain(meaning(self.kind))]);
+        paragraph(&mut document, told);
+        paragraph(&mut document, meaning(self.kind));
         document
     }
 }
@@ -133,17 +137,21 @@ impl Showable for FormReport {
 
     fn document(&self) -> Document {
         let mut document = Document::default();
-        let heading = if self.convention.is_misere() { "Canonical form in misère play" } else { "Canonical form" };
-        let form = self.form.as_ref().filter(|form| form.len() <= SHOWN);
-        let options = counted(u128::from(self.options), "option", "options");
-        match form {
-            Some(form) => paragraph(&mut document, vec![verdict(heading), plain(": "), piece(Role::Nimber, form)]),
-            None => {
-                paragraph(&mut document, vec![verdict(heading), plain(format!(": {options}, too long to be shown"))])
-            }
-        }
+        let title = match self.convention {
+            Convention::Misere => told!("Canonical form in misère play"),
+            Convention::Normal => told!("Canonical form"),
+        };
+        let n = thousands(u128::from(self.options));
+        let told = match self.form.as_ref().filter(|form| form.len() <= SHOWN) {
+            Some(form) => told!("**{title}**: {form}", title, form = piece(Role::Nimber, form)),
+            None => told!("**{title}**: {n} option[s], too long to be shown", title, n = &n),
+        };
+        paragraph(&mut document, told);
         let birthday = thousands(u128::from(self.birthday));
-        paragraph(&mut document, vec![muted(format!("It has {options}, and is born by day {birthday}."))]);
+        paragraph(
+            &mut document,
+            muted_words(told!("It has {n} option[s], and is born by day {birthday}.", n, birthday)),
+        );
         document
     }
 }

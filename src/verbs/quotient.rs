@@ -11,11 +11,11 @@ use crate::error::{Error, SemanticError};
 use crate::lang::quotients::{self, letter, product};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
-use crate::show::document::{Document, Line, Role};
-use crate::show::phrase::{counted, muted, name, paragraph, piece, plain, thousands, verdict};
+use crate::show::document::{Document, Role};
+use crate::show::phrase::{name, paragraph, thousands};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
-use crate::show::told::told;
+use crate::show::told::{Told, told};
 use crate::syntax::ast::{self, ExprKind};
 use crate::verbs::period::{self, asked_game};
 use crate::verbs::position::analysis::refuse_misere_of;
@@ -307,71 +307,90 @@ const LISTED: usize = 60;
 
 fn document(report: &QuotientReport) -> Document {
     let mut document = Document::default();
-    let lost = counted(report.p_portion as u128, "is lost for the player to move", "are lost for the player to move");
-    let size = format!("{} elements, of which {lost} (P)", thousands(report.order as u128));
-    let size = if report.order == 1 { "one element".to_owned() } else { size };
+    let n = thousands(report.order as u128);
+    let size = match report.order {
+        1 => told!("one element"),
+        _ => {
+            let lost = thousands(report.p_portion as u128);
+            told!("{n} elements, of which {lost} [is|are] lost for the player to move (P)", n, lost)
+        }
+    };
     let is_found = report.proved || !report.heaps.is_empty() && report.heaps.iter().all(|heaps| heaps.is_as_asked);
-    if report.proved || is_found && report.heaps.len() > 1 {
-        let text = format!(": it has {size}.");
-        paragraph(&mut document, vec![verdict("The misère quotient is finite"), plain(text)]);
-    } else {
-        let what = match (&report.heaps[..], &report.positions) {
-            ([one], _) => format!("the heaps up to n = {} have", thousands(u128::from(one.checked))),
-            (_, Some(PositionsReport { known, total })) => {
-                format!("{} of {} positions have", thousands(*known as u128), thousands(*total as u128))
+    paragraph(
+        &mut document,
+        match (&report.heaps[..], &report.positions) {
+            (heaps, _) if report.proved || is_found && heaps.len() > 1 => {
+                told!("**The misère quotient is finite**: it has {size}.", size)
             }
-            _ => "the heaps that were looked at have".to_owned(),
-        };
-        let rest = if report.positions.is_some() { "of the others" } else { "of larger heaps" };
-        let text = format!(": {what} one with {size}. Nothing is known {rest}.");
-        paragraph(&mut document, vec![verdict("No finite misère quotient was found"), plain(text)]);
-    }
+            ([one], None) => told!(
+                "**No finite misère quotient was found**: the heaps up to n = {n} have one with {size}. Nothing is known of larger \
+                 heaps.",
+                n = thousands(one.checked),
+                size
+            ),
+            (_, Some(PositionsReport { known, total })) => told!(
+                "**No finite misère quotient was found**: {n} of {total} positions have one with {size}. Nothing is known of the \
+                 others.",
+                n = thousands(*known as u128),
+                total = thousands(*total as u128),
+                size
+            ),
+            _ => told!(
+                "**No finite misère quotient was found**: the heaps that were looked at have one with {size}. Nothing is known of \
+                 larger heaps.",
+                size
+            ),
+        },
+    );
     match (&report.heaps[..], &report.positions) {
         (_, Some(PositionsReport { total, .. })) if report.proved => {
-            let total = counted(*total as u128, "position", "positions");
-            let text = format!(
-                "It decides all sums of what can be reached: {total}, where those with the same options count once."
+            let decided = told!(
+                "It decides all sums of what can be reached: {n} position[s], where those with the same options count once.",
+                n = thousands(*total as u128)
             );
-            paragraph(&mut document, vec![plain(text)]);
+            paragraph(&mut document, decided);
         }
         ([one], _) => {
-            if let Some(text) = proof(one) {
-                paragraph(&mut document, vec![plain(format!("Proved for all heaps: {text}"))]);
+            if let Some(proof) = proof(one) {
+                paragraph(&mut document, told!("Proved for all heaps: {proof}", proof));
             }
         }
         (several, _) => several.iter().for_each(|one| {
-            let text = match proof(one) {
-                Some(text) => format!(": proved for all heaps: {text}"),
-                None => format!(": the heaps up to n = {}.", thousands(u128::from(one.checked))),
+            let x = name(&one.game.name);
+            let told = match proof(one) {
+                Some(proof) => told!("{x}: proved for all heaps: {proof}", x, proof),
+                None => told!("{x}: the heaps up to n = {n}.", x, n = thousands(one.checked)),
             };
-            paragraph(&mut document, vec![name(&one.game.name), plain(text)]);
+            paragraph(&mut document, told);
         }),
     }
     let generators = report.generators.iter().map(|one| format!("{} = {}", one.letter, one.position));
-    listed(&mut document, "Generators", &generators.collect::<Vec<_>>());
-    listed(&mut document, "Relations", &report.relations);
-    listed(&mut document, "P", &report.lost);
+    listed(&mut document, told!("Generators"), &generators.collect::<Vec<_>>());
+    listed(&mut document, told!("Relations"), &report.relations);
+    listed(&mut document, told!("P"), &report.lost);
     document
 }
 
 /// How the elements of the heaps of a game repeat, if that is proved.
-fn proof(heaps: &HeapsReport) -> Option<String> {
-    let (period, preperiod) = (thousands(u128::from(heaps.period?)), heaps.preperiod?);
-    let checked = thousands(u128::from(heaps.checked));
-    Some(format!(
-        "Plambeck–Siegel periodicity theorem, checked up to n = {checked}. The elements of the heaps have period {period} from \
-         n = {preperiod} on."
+fn proof(heaps: &HeapsReport) -> Option<Told> {
+    let (period, preperiod) = (thousands(heaps.period?), heaps.preperiod?);
+    Some(told!(
+        "Plambeck–Siegel periodicity theorem, checked up to n = {n}. The elements of the heaps have period {period} from n = \
+         {preperiod} on.",
+        n = thousands(heaps.checked),
+        period,
+        preperiod
     ))
 }
 
-fn listed(document: &mut Document, title: &str, members: &[String]) {
+fn listed(document: &mut Document, title: Told, members: &[String]) {
     if members.is_empty() {
         return;
     }
     let shown = members.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let mut line: Line = vec![muted(format!("{title}: ")), piece(Role::Plain, shown)];
-    if members.len() > LISTED {
-        line.push(muted(format!(" … ({} in all)", thousands(members.len() as u128))));
-    }
-    paragraph(document, line);
+    let told = match members.len() > LISTED {
+        true => told!("{title}: **{shown}** … ({n} in all)", title, shown, n = thousands(members.len() as u128)),
+        false => told!("{title}: **{shown}**", title, shown),
+    };
+    paragraph(document, told.looks(Role::Muted).strong(Role::Plain));
 }
