@@ -58,8 +58,7 @@ fn short(words: &str) -> Option<Vec<Lexeme>> {
 
 /// Reads a line that is no statement.
 pub fn read(line: &str, known: &dyn Known) -> Reading {
-    // The tables and what reads them would make the page too large for a phone.
-    if line.len() > LONGEST || cfg!(target_family = "wasm") {
+    if line.len() > LONGEST {
         return Reading::default();
     }
     let line = lexemes::plain(line);

@@ -31,10 +31,6 @@ struct Lexicon {
     unspaced: FxHashMap<char, Vec<&'static str>>,
 }
 
-/// The page has no reader of sentences, which would make it too large for a phone.
-#[cfg(target_family = "wasm")]
-const FILES: [&str; 1] = [include_str!("topics.txt")];
-#[cfg(not(target_family = "wasm"))]
 const FILES: [&str; 2] = [include_str!("words.txt"), include_str!("topics.txt")];
 
 static WORDS: LazyLock<Lexicon> = LazyLock::new(|| {
