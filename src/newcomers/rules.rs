@@ -292,8 +292,8 @@ impl<'l> Amounts<'l> {
     fn read(&mut self, unknown: &mut Vec<String>) {
         while self.at < self.body.len() {
             let from = self.from();
-            // A rule of a single heap says nothing of several.
-            if from.is_none() && self.names_every_heap() {
+            // A rule of a single heap says nothing of several, and `take 3 [1..10]` is Haskell.
+            if from.is_none() && (self.names_every_heap() || self.is_applied()) {
                 unknown.push(self.body[self.at].text.clone());
                 self.at += 1;
                 continue;
@@ -325,6 +325,12 @@ impl<'l> Amounts<'l> {
     /// `each heap`, `both of the piles`
     fn names_every_heap(&self) -> bool {
         self.longest("shape").is_some_and(|(every, length)| every == "every" && self.is_heap(self.at + length))
+    }
+
+    /// Whether a bracket stands behind a number, without a word between them.
+    fn is_applied(&self) -> bool {
+        let behind_number = self.at.checked_sub(1).is_some_and(|before| self.body[before].kind == LexemeKind::Number);
+        behind_number && matches!(self.text(0), "[" | "(" | "{")
     }
 
     fn is_heap(&self, at: usize) -> bool {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::token::TokenKind;
 use super::view::View;
 use super::words;
-use crate::error::{Error, Habit, SemanticError, SyntaxError};
+use crate::error::{Error, Habit, SemanticError, SyntaxError, nearest};
 use crate::source::Span;
 use crate::source::blocks::blocks;
 use crate::told::{Role, piece, told};
@@ -201,19 +201,28 @@ fn loops(view: &View, at: usize) -> Option<Error> {
     habit(Habit::Loop { word: word.to_owned() }, view.span(0), fix)
 }
 
-/// `let f n = n + 1`
+/// `let f n = n + 1`, `f n = n + 1`
 fn parameters(view: &View, at: usize) -> Option<Error> {
-    let names = (2..view.tokens.len()).take_while(|&index| is_name(view, index)).last()?;
-    if at != 2 || !view.defines() || !is_name(view, 1) || !view.is_define(names + 1) {
+    let is_letter =
+        |index: usize| view.word(index).chars().count() == 1 && view.word(index).starts_with(char::is_lowercase);
+    let defines = view.defines();
+    // Without a word that defines, only letters are surely parameters.
+    let first = if defines { 2 } else { 1 };
+    let names = (first..view.tokens.len()).take_while(|&index| is_name(view, index)).last()?;
+    if at != first || !is_name(view, first - 1) || !view.is_define(names + 1) {
+        return None;
+    }
+    let is_misspelt = || nearest(view.word(0), ["let", "game"], 2).is_some();
+    if !defines && (view.word(0).starts_with(char::is_uppercase) || is_misspelt() || !(first..=names).all(is_letter)) {
         return None;
     }
     // `game fast S = …` names the game S.
     if view.word(0) == "game" && view.word(2).starts_with(char::is_uppercase) {
         return None;
     }
-    let listed: Vec<&str> = (2..=names).map(|index| view.word(index)).collect();
-    let span = view.spans(2, names);
-    let place = span.behind(view.span(1));
+    let listed: Vec<&str> = (first..=names).map(|index| view.word(index)).collect();
+    let span = view.spans(first, names);
+    let place = span.behind(view.span(first - 1));
     habit(Habit::ParameterBrackets, span, Some((place, format!("({})", listed.join(", ")))))
 }
 
