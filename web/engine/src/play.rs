@@ -1,8 +1,8 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
 use grundy::session::report::{Choice, Choices, PlayReport, Refusal, move_label, move_line};
-use grundy::show::Language;
 use grundy::session::{Session, graph_name};
+use grundy::show::Language;
 use grundy_engine::game::{Board, Component, Position, Ruleset, Sum, Value, row_of_coins};
 use serde_json::{Value as Json, json};
 
