@@ -28,8 +28,8 @@ pub struct PeriodReport {
     #[serde(rename = "farther")]
     pub can_continue: CanContinue,
     /// The heaps below the preperiod whose values differ from what the repetition would give, with their values: the
-    /// first 10,000 of them.
-    #[serde(serialize_with = "json::exceptions")]
+    /// first 12,000,000 of them, of which an answer as data has the first 10,000.
+    #[serde(serialize_with = "first_exceptions")]
     pub exceptions: Vec<(u64, Nimber)>,
     /// How many such heaps there are.
     pub exception_count: u64,
@@ -109,8 +109,15 @@ impl Serialize for Finding {
     }
 }
 
-/// The most exceptional heaps that are listed.
-const EXCEPTIONS: usize = 10_000;
+/// The most exceptional heaps that are kept, as many as a list may have.
+const EXCEPTIONS: usize = 12_000_000;
+/// The most that an answer as data has.
+const EXCEPTIONS_AS_DATA: usize = 10_000;
+
+fn first_exceptions<S: Serializer>(all: &[(u64, Nimber)], to: S) -> Result<S::Ok, S::Error> {
+    json::exceptions(&all[..all.len().min(EXCEPTIONS_AS_DATA)], to)
+}
+
 /// Heaps of a written rule that are looked at; no theorem can prove anything about them.
 const WRITTEN: u64 = 2_000;
 /// Steps of work for these heaps: about a second.

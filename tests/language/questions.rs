@@ -83,6 +83,14 @@ fn a_question_about_ranges_is_one_about_each_position() {
     }
 }
 
+/// Octal 0.127, A071464: more exceptions than an answer as data lists.
+#[test]
+fn all_exceptions_of_a_period_are_a_list() {
+    let mut played = played("game G = octal 0.127");
+    assert_eq!(played.answer("print length(exceptions G), max(exceptions G)").trim_end(), "15622 46577");
+    assert!(played.answer("period G").contains("(15,622 in all)"));
+}
+
 #[test]
 fn both_forms_of_a_slice_are_one() {
     let mut played = played(GAMES);

@@ -314,7 +314,7 @@ impl HeapTable {
             }
             count += 1;
             if first.len() < most {
-                first.push((heap, value));
+                budget.meter().push(&mut first, (heap, value))?;
             }
         }
         Ok((first, count))
