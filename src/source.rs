@@ -131,6 +131,11 @@ impl Sources {
         });
     }
 
+    /// Drops a text that nothing will point into any more.
+    pub fn remove(&mut self, id: SourceId) {
+        self.texts.remove(&id);
+    }
+
     /// Adds a text under a given number; it is kept for ever.
     pub fn put(&mut self, id: SourceId, source: Source) {
         self.next = self.next.max(id.0.saturating_add(1));

@@ -1,16 +1,18 @@
 //! The values of a session's answers: `ans` is the last of them, and `out 3`, which the reader calls `out_3`, the third.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// So many answers are kept.
 const MOST: usize = 1_000;
 /// One with more members, members of members counted, is kept only as the last one.
 pub(crate) const LONGEST: usize = 1_000;
 
-/// The answers that are kept. One that is too long for that is forgotten when the next one comes.
+/// The answers that are kept. One that is too long for that is forgotten when the next one comes. They are shared with the sessions in
+/// which corrections are tried.
 #[derive(Clone, Debug)]
 pub(crate) struct Answers<A> {
-    kept: VecDeque<Option<A>>,
+    kept: VecDeque<Option<Arc<A>>>,
     /// How many there were.
     pub count: usize,
     is_last_long: bool,
@@ -32,7 +34,7 @@ impl<A> Answers<A> {
         if self.kept.len() == MOST {
             self.kept.pop_front();
         }
-        self.kept.push_back(Some(answer));
+        self.kept.push_back(Some(Arc::new(answer)));
         self.count += 1;
         self.is_last_long = is_long;
     }
@@ -43,12 +45,12 @@ impl<A> Answers<A> {
             "ans" => 0,
             _ => self.count.checked_sub(number(name)?)?,
         };
-        self.kept.get(self.kept.len().checked_sub(back + 1)?)?.as_ref()
+        self.kept.get(self.kept.len().checked_sub(back + 1)?)?.as_deref()
     }
 
     /// All that are kept.
     pub fn iter(&self) -> impl Iterator<Item = &A> {
-        self.kept.iter().flatten()
+        self.kept.iter().flatten().map(|answer| &**answer)
     }
 }
 

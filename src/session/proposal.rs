@@ -200,7 +200,12 @@ fn enter_corrected(scope: &mut Session, error: &Error, place: Span) {
     }
     if let Some(corrected) = replaced(scope.names.sources.piece(place), at, &new) {
         let source = scope.names.sources.add(Source::new("<proposal>", corrected.as_str()));
-        syntax::parse(source, &corrected).iter().flatten().for_each(|statement| _ = enter(scope, statement));
+        let statements = syntax::parse(source, &corrected);
+        statements.iter().flatten().for_each(|statement| _ = enter(scope, statement));
+        // Of a question nothing is kept but its answer. With each text that is kept, all further trials take longer.
+        if statements.iter().flatten().all(|statement| statement.question().is_some()) {
+            scope.names.sources.remove(source);
+        }
     }
 }
 
