@@ -11,7 +11,7 @@ use crate::lang::at_once::at_once;
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
 use crate::lang::{evaluate, free_names, lower};
-use crate::session::proposal;
+use crate::session::scope;
 use crate::source::Span;
 use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Instruction, LetDefinition, Statement, UnaryOperator};
 use crate::verbs::definitions::questions::is_asked;
@@ -19,7 +19,8 @@ use crate::verbs::definitions::questions::is_asked;
 /// Every semantic error in these statements that can be found without running them. The session stays as it
 /// is. If it is told to stop, the last error says so.
 pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
-    let loads = flattened(statements).any(|statement| statement.loaded().is_some());
+    let statements: Vec<&Statement> = statements.iter().map(Statement::untimed).collect();
+    let loads = statements.iter().any(|statement| statement.loaded().is_some());
     let mut checker = Checker {
         names: session.names.clone(),
         unknown: FxHashSet::default(),
@@ -29,11 +30,8 @@ pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
         checked: 0,
         errors: Vec::new(),
     };
-    for statement in flattened(statements) {
-        checker.announce(statement);
-    }
+    statements.iter().for_each(|statement| checker.announce(statement));
     let budget = session.solver.budget().clone();
-    let statements: Vec<&Statement> = flattened(statements).collect();
     for (index, statement) in statements.iter().enumerate() {
         if !checker.goes_on(statement.span) {
             break;
@@ -44,13 +42,8 @@ pub fn check(session: &mut Session, statements: &[Statement]) -> Vec<Error> {
     checker.errors.iter().for_each(|(_, error)| session.forget_stop(error));
     // A loaded file may define any name, so unknown names are not errors.
     let is_unknown = |error: &Error| matches!(*error.kind, Kind::Semantic(SemanticError::Unknown { .. }));
-    checker.errors.retain(|(_, error)| !(loads && is_unknown(error) || proposal::is_about_answers(error)));
-    proposal::errors_in_scope(session, &statements, checker.errors)
-}
-
-/// The statements; of `time STATEMENT` the statement that is timed.
-fn flattened(statements: &[Statement]) -> impl Iterator<Item = &Statement> {
-    statements.iter().map(Statement::untimed)
+    checker.errors.retain(|(_, error)| !(loads && is_unknown(error) || scope::is_about_answers(error)));
+    scope::errors_in_scope(session, &statements, checker.errors)
 }
 
 struct Checker {

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::lang::evaluate::Subject;
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, comparisons, evaluate, lower, questions};
-use crate::session::proposal;
+use crate::session::{proposal, scope};
 use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{self, Ask, ExprKind, Instruction, Statement, StatementKind};
@@ -73,7 +73,7 @@ impl Verbs for AllVerbs {
         read: &mut [(Span, Result<Statement, Error>)],
         goes_on: &mut dyn FnMut() -> bool,
     ) {
-        proposal::test_advice_of_reading(session, read, goes_on);
+        scope::test_advice_of_reading(session, read, goes_on);
     }
 }
 

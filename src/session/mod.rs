@@ -8,6 +8,7 @@ mod kept;
 mod lenient_forms;
 mod preview;
 mod proposal;
+mod scope;
 
 pub use check::check;
 pub use dispatch::new;
@@ -35,7 +36,8 @@ pub mod report {
     pub use crate::classroom::exercises::data::{Answer, Question, QuizReport, Sheet, Task, Worksheet};
     pub use crate::classroom::exercises::words::key;
     pub use crate::classroom::play::data::{Choice, Choices, PlayReport, PlayTurn, Player, Refusal, letters};
-    pub use crate::classroom::play::words::{beside_picture, move_label, move_line};
+    pub use crate::classroom::play::move_words::{move_label, move_line};
+    pub use crate::classroom::play::words::beside_picture;
     pub use crate::show::report::Report;
     pub use crate::verbs::claims::answer::Check;
     pub use crate::verbs::definitions::answer::Wrote;

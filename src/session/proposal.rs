@@ -18,7 +18,7 @@ use crate::show::told::Tellable;
 use crate::show::{Painter, Style, paint};
 use crate::source::{Source, SourceId, Span, Text};
 use crate::syntax::ast::Statement;
-use crate::syntax::{self, TokenKind, directive, in_house_form};
+use crate::syntax::{self, TokenKind, in_house_form};
 use crate::verbs::definitions;
 
 /// The most corrections that are made to one statement, one after the other.
@@ -28,29 +28,23 @@ const BREADTH: usize = 2;
 /// The most trials for one statement.
 const TRIALS: usize = 25;
 /// Nothing is tried with a statement of more bytes.
-const LONGEST: usize = 4_000;
+pub(super) const LONGEST: usize = 4_000;
 /// A trial is stopped after this many checks of its budget. No time is measured, so the result is always
 /// the same.
-const MOST_CHECKS: u64 = 200;
-/// A statement that defines nothing is stopped earlier where it only stands above another.
-const FEW_CHECKS: u64 = 20;
-/// Verbs that are not tried where they only stand above another statement: they take long, or begin what goes on.
-const NOT_TRIED: [&str; 9] = ["check", "assert", "survey", "load", "save", "quiz", "exam", "worksheet", "tour"];
+pub(super) const MOST_CHECKS: u64 = 200;
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
 /// How advice begins that only tells how a rule is written.
 const USAGE: [&str; 2] = ["write `game NAME", "write `take SET"];
 /// The most words of a line that are named because they are not understood.
 const MOST_NAMED: usize = 3;
-/// The most statements of a line that are corrected together.
-const MOST_TOGETHER: usize = 8;
 /// The most statements that are tried of those that a line may mean.
-const MEANINGS: usize = 12;
+pub(super) const MEANINGS: usize = 12;
 /// The most characters that are shown of the answer to each.
 const ANSWER: usize = 60;
 
 /// The games of a session by name, for the reader of newcomers' lines.
-struct KnownGames<'s>(&'s Session);
+pub(super) struct KnownGames<'s>(pub &'s Session);
 
 impl newcomers::Known for KnownGames<'_> {
     fn game(&self, name: &str) -> Option<String> {
@@ -74,172 +68,12 @@ impl newcomers::Known for KnownGames<'_> {
 }
 
 /// What a line means that is no statement.
-struct Understood {
-    statement: String,
+pub(super) struct Understood {
+    pub statement: String,
     /// How many corrections it took besides.
     steps: usize,
     /// The statement and the others that may be meant as well, each with its answer; empty if there are no others.
     readings: Vec<(String, String)>,
-}
-
-/// A text as it was read: each statement or error with its place.
-type ReadText = [(Span, Result<Statement, Error>)];
-
-/// Tests the proposals of the errors in a text that was read, each in its scope: what stands above it in the text has defined
-/// there what it would if it was run. Each error keeps a proposal that works, or advice in words. Trials of a long text take a
-/// while; they end when `meter` returns false.
-pub(crate) fn test_advice_of_reading(session: &Session, read: &mut ReadText, mut meter: impl FnMut() -> bool) {
-    let Some(last) = read.iter().rposition(|(_, result)| result.is_err()) else { return };
-    let mut scope = beside(session);
-    let mut rest = &mut read[..=last];
-    while !rest.is_empty() {
-        let (line, below) = rest.split_at_mut(length_of_line(session, rest));
-        rest = below;
-        let mut whole = whole_line(&scope, line);
-        let is_part = line.len() > 1;
-        for (place, result) in line {
-            match result {
-                Ok(statement) => _ = enter(&mut scope, statement),
-                Err(error) => {
-                    if !meter() {
-                        return;
-                    }
-                    match whole.take() {
-                        Some(fix) => error.advice = Some(Box::new(written_like_this(fix))),
-                        None => test_advice(&scope, error, *place, is_part),
-                    }
-                    enter_corrected(&mut scope, error, *place);
-                }
-            }
-        }
-    }
-}
-
-/// The number of statements on the first line of a text.
-fn length_of_line(session: &Session, read: &ReadText) -> usize {
-    let is_next = |pair: &&[(Span, Result<Statement, Error>)]| {
-        let both = session.names.sources.slice(pair[0].0.to(pair[1].0));
-        let between = both.len() - pair[1].0.range().len();
-        !both[pair[0].0.range().len()..between].contains('\n')
-    };
-    1 + read.windows(2).take_while(is_next).count()
-}
-
-/// The errors of statements that were checked and not run, each with the index of its statement, with their proposals tested in their
-/// scope, and those that show as soon as a statement is tried there.
-pub(crate) fn errors_in_scope(
-    session: &Session,
-    statements: &[&Statement],
-    checked: Vec<(usize, Error)>,
-) -> Vec<Error> {
-    let mut scope = beside(session);
-    let mut found = Vec::new();
-    let mut checked = checked.into_iter().peekable();
-    for (index, statement) in statements.iter().enumerate() {
-        if session.solver.budget().check().is_err() {
-            break;
-        }
-        let own = found.len();
-        while let Some((_, error)) = checked.next_if(|(of, _)| *of == index) {
-            let error = advice::advised(&scope.names, error, statement);
-            found.push(advice::out_of_library(&scope.names, error));
-        }
-        if found.len() == own {
-            found.extend(tried_in_scope(&mut scope, statement));
-        } else {
-            found[own..].iter_mut().for_each(|error| test_advice(&scope, error, statement.span, false));
-            _ = enter(&mut scope, statement);
-        }
-    }
-    found.extend(checked.map(|(_, error)| error));
-    found
-}
-
-/// The error of a statement that is tried in its scope, if it is certain. What fails as it should is no mistake.
-fn tried_in_scope(scope: &mut Session, statement: &Statement) -> Option<Error> {
-    let is_tried = !scope.lacks_names && statement.untimed().defined().is_none();
-    let is_certain = |error: &Error| is_tried && is_of_words(error) && !is_about_answers(error);
-    let mut error = enter(scope, statement).err().filter(is_certain)?;
-    let text = &scope.names.sources.get(statement.whole.source())?.text;
-    if directive::expects_failure(text, statement.whole.start()) {
-        return None;
-    }
-    test_advice(scope, &mut error, statement.span, false);
-    Some(error)
-}
-
-/// Whether an error is about earlier answers. What will have been answered is not known before a text is run.
-pub(crate) fn is_about_answers(error: &Error) -> bool {
-    match &*error.kind {
-        Kind::Semantic(SemanticError::Unknown { name, .. }) => name == "ans",
-        Kind::Semantic(SemanticError::NoAnswer { .. }) => true,
-        _ => false,
-    }
-}
-
-/// Runs a statement in a scope, for what it defines there. No file is read, so that what it defines is not known.
-fn enter(scope: &mut Session, statement: &Statement) -> Result<(), Error> {
-    let statement = statement.untimed();
-    scope.lacks_names |= statement.loaded().is_some();
-    if NOT_TRIED.contains(&statement.verb()) {
-        return Ok(());
-    }
-    let is_definition = statement.defined().is_some();
-    scope.solver.budget().allow(if is_definition { MOST_CHECKS } else { FEW_CHECKS });
-    scope.solver.begin();
-    let ran = scope.run_untried(statement);
-    scope.lacks_names |= is_definition && ran.as_ref().map_or_else(Error::is_stopped, |reply| reply.request.is_some());
-    ran.map(|_| ())
-}
-
-/// The same for what a wrong definition is corrected to, since it is mended first.
-fn enter_corrected(scope: &mut Session, error: &Error, place: Span) {
-    let Some(Hint { replacement: Some((at, new)), .. }) = error.hint() else { return };
-    if !place.contains(at) {
-        return;
-    }
-    if let Some(corrected) = replaced(scope.names.sources.piece(place), at, &new) {
-        let source = scope.names.sources.add(Source::new("<proposal>", corrected.as_str()));
-        let statements = syntax::parse(source, &corrected);
-        statements.iter().flatten().for_each(|statement| _ = enter(scope, statement));
-        // Of a question nothing is kept but its answer. With each text that is kept, all further trials take longer.
-        if statements.iter().flatten().all(|statement| statement.question().is_some()) {
-            scope.names.sources.remove(source);
-        }
-    }
-}
-
-/// The correction of a line of several statements, all of which are understood, each after those before it.
-fn whole_line(session: &Session, read: &ReadText) -> Option<Fix> {
-    let [(first, _), .., (last, _)] = read else { return None };
-    let place = first.to(*last);
-    let text = session.names.sources.slice(place);
-    let is_right = read.iter().all(|(_, result)| result.is_ok());
-    if is_right || read.len() > MOST_TOGETHER || text.len() > LONGEST || text.contains('\n') {
-        return None;
-    }
-    let mut trial = beside(session);
-    let corrected = if read.iter().all(|(place, _)| is_closed(session.names.sources.slice(*place))) {
-        let mut statements = Vec::new();
-        for (place, result) in read {
-            let written = session.names.sources.slice(*place);
-            let statement = match result {
-                Ok(_) => written.to_owned(),
-                Err(error) => understood(&trial, written, error)
-                    .map(|understood| understood.statement)
-                    .filter(|statement| !reads_commas(written, statement))?,
-            };
-            tried(&mut trial, &statement).ok()?;
-            statements.push(statement);
-        }
-        statements.join("; ")
-    } else {
-        // Another language has `;` inside brackets.
-        let reading = newcomers::read(text, &KnownGames(session));
-        let runs = |statement: &String| tried(&mut beside(session), statement).is_ok();
-        reading.statements.into_iter().take(MEANINGS).find(runs)?
-    };
-    Some(difference(session.names.sources.piece(place), &in_house_form(&corrected).unwrap_or(corrected)))
 }
 
 /// The error of a statement that was run, with its proposals tested.
@@ -250,7 +84,7 @@ pub(crate) fn with_tested_advice(session: &Session, mut error: Error, statement:
 
 /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error. What is
 /// proposed is in the house form, so that people learn it. `is_part`: others stand on its line.
-fn test_advice(session: &Session, error: &mut Error, statement: Span, is_part: bool) {
+pub(super) fn test_advice(session: &Session, error: &mut Error, statement: Span, is_part: bool) {
     choose_advice(session, error, statement, is_part);
     let Some(Hint { text, replacement: Some((place, new)) }) = error.hint() else { return };
     let typed = session.names.sources.piece(statement);
@@ -375,7 +209,7 @@ fn mean_the_same(session: &Session, one: &str, other: &str) -> bool {
 
 /// What a statement means that is not one of the language. Where its words are the language's own, its signs are
 /// mended first.
-fn understood(session: &Session, text: &str, error: &Error) -> Option<Understood> {
+pub(super) fn understood(session: &Session, text: &str, error: &Error) -> Option<Understood> {
     let mended = || {
         let (statement, steps) = rephrased(session, text)?;
         Some(Understood { statement, steps, readings: Vec::new() })
@@ -512,7 +346,7 @@ fn has_circle(session: &mut Session, definition: &str) -> bool {
 }
 
 /// A trial session with the same names, little memory and few steps. What happens in it is forgotten.
-fn beside(session: &Session) -> Session {
+pub(super) fn beside(session: &Session) -> Session {
     let signal = Arc::new(Signal::stopping_after(MOST_CHECKS));
     let mut beside = Session::with_verbs(Limits { memory: MEMORY }, signal, session.verbs);
     let meter = beside.solver.budget().meter().clone();
@@ -525,7 +359,7 @@ fn beside(session: &Session) -> Session {
 }
 
 /// Whether a text can be parsed and run. The error comes with the source of the text it is about.
-fn tried(session: &mut Session, text: &str) -> Result<(), (SourceId, Error)> {
+pub(super) fn tried(session: &mut Session, text: &str) -> Result<(), (SourceId, Error)> {
     let source = session.names.sources.add(Source::new("<proposal>", text));
     for statement in syntax::parse(source, text) {
         let statement = statement.map_err(|error| (source, error))?;
@@ -567,7 +401,7 @@ fn never_ends(error: &Error) -> bool {
 }
 
 /// Whether all brackets of a text are closed.
-fn is_closed(text: &str) -> bool {
+pub(super) fn is_closed(text: &str) -> bool {
     let tokens = syntax::tokens(text);
     let count = |kind: TokenKind| tokens.iter().filter(|token| token.kind == kind).count();
     count(TokenKind::Open) == count(TokenKind::Close)
@@ -588,7 +422,7 @@ fn offered(readings: &[(String, String)]) -> String {
 }
 
 /// A proposal without a reason of its own.
-fn written_like_this(fix: Fix) -> Hint {
+pub(super) fn written_like_this(fix: Fix) -> Hint {
     Hint::new("write it like this", Some(fix))
 }
 
@@ -609,7 +443,7 @@ fn accept_understood(session: &Session, error: Error) -> Result<(), Error> {
 
 /// Whether rephrasing could help. It cannot if the statement was understood and takes too long, gives too much or
 /// is false.
-fn is_of_words(error: &Error) -> bool {
+pub(super) fn is_of_words(error: &Error) -> bool {
     match &*error.kind {
         Kind::Syntax(_) => true,
         Kind::Semantic(SemanticError::Fault { kind, .. }) => {
@@ -674,12 +508,12 @@ fn correction(error: &Error, source: SourceId) -> Option<Fix> {
 }
 
 /// The text with something else at a place in it; `None` if that changes nothing.
-fn replaced(text: Text, place: Span, new: &str) -> Option<String> {
+pub(super) fn replaced(text: Text, place: Span, new: &str) -> Option<String> {
     text.replaced(place, new).filter(|corrected| corrected != text.as_str())
 }
 
 /// The fix that turns a statement into another. What both begin and end with is left out of it.
-fn difference(statement: Text, new: &str) -> Fix {
+pub(super) fn difference(statement: Text, new: &str) -> Fix {
     let old = statement.as_str();
     let begin: usize = old.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
     let (old_rest, new_rest) = (&old[begin..], &new[begin..]);

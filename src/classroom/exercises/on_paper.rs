@@ -6,7 +6,7 @@ use grundy_engine::nim::{Nimber, Outcome};
 
 use crate::classroom::exercises::data::{Answer, Question, Sheet, Solution, Task};
 use crate::classroom::exercises::words::{answer, answer_format, key, player, reason, text};
-use crate::classroom::play::words::arrow;
+use crate::classroom::play::move_words::arrow;
 use crate::show::document::{ExerciseSheet, ExerciseText, Expected, Line, Role};
 use crate::show::language::known::Language;
 use crate::show::phrase::{code, name, nimber, plain, text_of};

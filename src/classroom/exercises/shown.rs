@@ -9,7 +9,8 @@ use crate::classroom::exercises::data::{
 use crate::classroom::exercises::on_paper::{exercise, on_paper};
 use crate::classroom::exercises::words::{about, command, form, hint, method, points, reason, sentence};
 use crate::classroom::play::data::{Choices, Refusal};
-use crate::classroom::play::words::{Letters, arrow, list, several};
+use crate::classroom::play::move_words::arrow;
+use crate::classroom::play::words::{Letters, list, several};
 use crate::show::document::{Block, Document, ExerciseSheet, Role, Worksheets};
 use crate::show::language::known::Language;
 use crate::show::phrase::{

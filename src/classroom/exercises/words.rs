@@ -9,7 +9,7 @@ use grundy_engine::sorting::sort;
 
 use crate::classroom::exercises::data::{Answer, Question, Setup, Solution, Task};
 use crate::classroom::play::data::Choice;
-use crate::classroom::play::words::arrow;
+use crate::classroom::play::move_words::arrow;
 use crate::show::document::{Document, Line, Piece, Role};
 use crate::show::phrase::{code, first_of, nimber, paragraph, piece, plain, sentences, sum, value_set};
 use crate::show::told::{Tellable, Told, told};

@@ -5,8 +5,8 @@ use grundy_engine::game::{Binding, Board, Component, Sum, Summand, Value};
 use grundy_engine::sorting::sort;
 
 use crate::classroom::play::data::{Choice, Refusal};
+use crate::classroom::play::move_words::arrow;
 use crate::classroom::play::sums::drop_empty_heaps;
-use crate::classroom::play::words::arrow;
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::Session;
