@@ -44,6 +44,13 @@ pub fn occurrences(statement: &Statement) -> Vec<Occurrence<'_>> {
     names.found
 }
 
+/// Whether an expression names something that it does not bind itself.
+pub fn mentions(expr: &Expr, name: &str) -> bool {
+    let mut names = FoundNames { bound: Vec::new(), found: Vec::new() };
+    names.expr(expr);
+    names.found.iter().any(|found| found.name == name && found.meaning == NameMeaning::Global)
+}
+
 /// A variable that can be seen: its name, and where it is bound.
 type Variable<'s> = (&'s str, NameMeaning);
 

@@ -5,6 +5,7 @@ use pest::iterators::Pair;
 use super::reader::{Built, Reader, Rule};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Name, Qualifier};
+use crate::syntax::occurrences::mentions;
 
 /// A part behind the bar.
 struct DrawnPart {
@@ -20,9 +21,9 @@ struct DrawnPart {
 impl Reader<'_> {
     /// What binds, and the conditions, behind a body in brackets. `k in S` binds where `k` has not been bound and, but for the
     /// first part, where the body needs it.
-    pub(super) fn generators(&self, body: Span, pair: Pair<Rule>) -> Built<Vec<Qualifier>> {
+    pub(super) fn generators(&self, body: &Expr, pair: Pair<Rule>) -> Built<Vec<Qualifier>> {
         let mut qualifiers: Vec<Qualifier> = Vec::new();
-        let mut end = body;
+        let mut end = body.span;
         let mut parts = Vec::new();
         for pair in pair.into_inner() {
             match pair.as_rule() {
@@ -31,8 +32,7 @@ impl Reader<'_> {
                 _ => add_parts(self.expression(pair)?, &mut parts),
             }
         }
-        let is_needed =
-            |name: &Name| self.written(body).split(|sign: char| !is_of_name(sign)).any(|word| word == name.text);
+        let is_needed = |name: &Name| mentions(body, &name.text);
         for DrawnPart { names, source, condition, span } in parts {
             let binds_last = matches!(qualifiers.last(), Some(Qualifier::For { .. }));
             let is_free = !names.iter().any(|name| qualifiers.iter().any(|qualifier| binds(qualifier, name)));
@@ -93,8 +93,4 @@ fn names_in(expr: &Expr) -> Vec<Name> {
 
 fn binds(qualifier: &Qualifier, name: &Name) -> bool {
     matches!(qualifier, Qualifier::For { names, .. } if names.iter().any(|bound| bound.text == name.text))
-}
-
-fn is_of_name(sign: char) -> bool {
-    sign.is_alphanumeric() || matches!(sign, '_' | '\'')
 }

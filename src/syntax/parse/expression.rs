@@ -453,7 +453,7 @@ impl Reader<'_> {
             }
             let body = Box::new(parts.pop().ok_or_else(|| self.internal_error())?);
             let qualifiers = match pair.as_rule() {
-                Rule::generators => self.generators(body.span, pair)?,
+                Rule::generators => self.generators(&body, pair)?,
                 _ => self.qualifiers(pair)?,
             };
             return Ok(Inside::Comprehension(Expr {
