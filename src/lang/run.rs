@@ -11,7 +11,7 @@ use crate::lang::session::{Reply, Request, Session};
 use crate::lang::{advice, answers, evaluate};
 use crate::show::language::known::Language;
 use crate::show::told::{Told, told};
-use crate::source::{Source, SourceGuard, SourceId, Text};
+use crate::source::{Source, SourceGuard, SourceId, Span, Text};
 use crate::syntax::ast::Statement;
 use crate::syntax::{Leniency, directive};
 
@@ -81,11 +81,15 @@ impl Session {
     pub fn read(&mut self, name: &str, text: &str) -> Statements {
         let (source, guard) = self.taken_in(name, text, 0);
         let mut read = crate::syntax::parse_while(source, text, self.names.asking(), |_, _| Ok(()));
-        self.announced_names.extend(
-            read.iter().flat_map(|(_, read)| read).filter_map(|read| Some(read.untimed().defined()?.text.clone())),
-        );
+        self.announce(&read);
         self.verbs.test_advice_of_reading(self, &mut read, &mut || true);
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, guard }
+    }
+
+    /// Notes what a text will define when it is run.
+    fn announce(&mut self, read: &[(Span, Result<Statement, Error>)]) {
+        let defined = read.iter().flat_map(|(_, read)| read).filter_map(|read| read.untimed().defined());
+        self.announced_names.extend(defined.map(|name| name.text.clone()));
     }
 
     /// Like [`Session::read`], for a text that may be long: reading can be interrupted, and then the last member is
@@ -95,12 +99,10 @@ impl Session {
         let (source, guard) = self.taken_in(name, text, lines);
         // If tables fill the memory, the solver drops some of them now.
         self.solver.begin();
-        let budget = self.solver.budget();
+        let budget = self.solver.budget().clone();
         let meter = |span, bytes| budget.meter().room(bytes).map_err(|halt| Error::stopped(halt, span));
         let mut read = crate::syntax::parse_while(source, text, self.names.asking(), meter);
-        self.announced_names.extend(
-            read.iter().flat_map(|(_, read)| read).filter_map(|read| Some(read.untimed().defined()?.text.clone())),
-        );
+        self.announce(&read);
         self.verbs.test_advice_of_reading(self, &mut read, &mut || budget.check().is_ok());
         let mut statements: Vec<_> = read.into_iter().map(|(_, read)| read).collect();
         let says_why = |read: &Result<Statement, Error>| read.as_ref().is_err_and(Error::is_stopped);
@@ -190,8 +192,8 @@ impl Session {
 
     /// Remembers a value as `ans`, and as the next one that was answered.
     pub(crate) fn set_ans(&mut self, value: Value) {
-        let recipe = self.recipe(&value, None);
-        let is_short = evaluate::fits(&value, &mut answers::LONGEST.clone(), self.solver.budget().meter());
+        let (recipe, mut room) = (self.recipe(&value, None), answers::LONGEST);
+        let is_short = evaluate::fits(&value, &mut room, self.solver.budget().meter());
         let mut answers = std::mem::take(&mut self.names.answers);
         answers.add((value, recipe), !is_short.unwrap_or(false));
         self.names.set_answers(answers);
