@@ -307,6 +307,30 @@ mod tests {
         assert!(errors.len() <= 101 && errors.last().is_some_and(Error::is_stopped), "{}", errors.len());
     }
 
+    #[test]
+    fn a_check_that_is_stopped_says_so_last() {
+        let signal = Arc::new(Signal::stopping_after(u64::MAX));
+        let mut session = crate::session::new(Limits::default(), signal.clone());
+        // What shows only when it is tried, where the first look finds nothing.
+        let text = "about Kayls\n".repeat(300);
+        let statements: Vec<Statement> = session.read("<test>", &text).into_iter().map(Result::unwrap).collect();
+        assert_eq!(check(&mut session, &statements).len(), 300);
+        let mut cut = 0;
+        for checks in (0..=700).step_by(50) {
+            signal.allow(checks);
+            let errors = check(&mut session, &statements);
+            let stops = errors.iter().filter(|error| error.is_stopped()).count();
+            let is_cut = errors.len() - stops < 300;
+            cut += usize::from(is_cut && !errors[..errors.len() - 1].is_empty());
+            assert_eq!(
+                (stops, errors.last().is_some_and(Error::is_stopped)),
+                (usize::from(is_cut), is_cut),
+                "{checks}"
+            );
+        }
+        assert!(cut > 2, "{cut}");
+    }
+
     /// The codes of the errors in these lines, after the games are defined.
     fn codes(lines: &str) -> Vec<&'static str> {
         const GAMES: &str = "game L(l in -1.., r in 0..10) = (l-1, r) | (l, r-1)\n\
