@@ -28,9 +28,13 @@ impl Evaluator<'_> {
     /// The result of a function, which may use its arguments up.
     pub(super) fn apply(&mut self, function: Builtin, arguments: &mut [Value]) -> Result<Value, EvalErrorKind> {
         use Builtin::{Count, Max, Mex, Min, Nimsum, Sort};
-        // What might be made of a single position, such as `mex(S(5))`, is no list.
-        let compares =
-            matches!(function, Count | Max | Mex | Min | Nimsum | Sort) && !matches!(arguments, [Value::Position(_)]);
+        let compares = match arguments {
+            // What might be made of a single position, such as `mex(S(5))`, is no list.
+            [Value::Position(_)] => false,
+            // The members of a list alone are counted as they are.
+            [_] => matches!(function, Max | Mex | Min | Nimsum | Sort),
+            _ => matches!(function, Count | Max | Mex | Min | Nimsum | Sort),
+        };
         if compares && holds_position(arguments, self.oracle.meter())? {
             return match function {
                 Sort | Count => self.judge(|judge| arranged(arguments, judge)),
