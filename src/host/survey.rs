@@ -150,10 +150,10 @@ impl Host {
         let is_told = self.settings.interactive || self.settings.json;
         match row_target {
             RowTarget::Table(kept) if error.is_none() || rows > 0 => {
-                let table = Report::new(kept.table(&survey.columns));
+                let table = kept.table(&survey);
                 match error {
-                    None => return self.answer(&table, survey.span),
-                    Some(_) => self.report_briefly(&table),
+                    None => return self.table(table, survey.span),
+                    Some(_) => self.report_briefly(&Report::new(table)),
                 }
             }
             RowTarget::Table(_) => {}

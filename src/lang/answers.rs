@@ -7,6 +7,8 @@ use std::sync::Arc;
 const MOST: usize = 1_000;
 /// One with more members, members of members counted, is kept only as the last one.
 pub(crate) const LONGEST: usize = 1_000;
+/// An answer that would have to be made of more values than this is not kept at all.
+pub(crate) const MOST_MADE: usize = 1_000_000;
 
 /// The answers that are kept. One that is too long for that is forgotten when the next one comes. They are shared with the sessions in
 /// which corrections are tried.
@@ -25,8 +27,8 @@ impl<A> Default for Answers<A> {
 }
 
 impl<A> Answers<A> {
-    /// Counts one more answer.
-    pub fn add(&mut self, answer: A, is_long: bool) {
+    /// Counts one more answer, which is kept if there is room for it.
+    pub fn add(&mut self, answer: Option<A>, is_long: bool) {
         if self.is_last_long {
             self.kept.pop_back();
             self.kept.push_back(None);
@@ -34,7 +36,7 @@ impl<A> Answers<A> {
         if self.kept.len() == MOST {
             self.kept.pop_front();
         }
-        self.kept.push_back(Some(Arc::new(answer)));
+        self.kept.push_back(answer.map(Arc::new));
         self.count += 1;
         self.is_last_long = is_long;
     }

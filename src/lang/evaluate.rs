@@ -14,7 +14,7 @@ use grundy_engine::nim::{Convention, Nimber, NumberRow};
 use grundy_engine::solve::{MisereEquality, MisereForm, Quotient, SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
-use crate::lang::lower::{self, Program, RulesetTemplate};
+use crate::lang::lower::{self, Program, Template};
 use crate::lang::names::Names;
 use crate::lang::periods::PeriodCache;
 use crate::lang::{errors, listed, periods, questions, quotients, rows};
@@ -162,6 +162,9 @@ impl CellEvaluator<'_> {
     }
 }
 
+/// So many questions may be answered by their verbs, each within the one before: the stack has room for the evaluators of all.
+const MOST_WITHIN: usize = 8;
+
 /// What a question is about.
 pub enum Subject {
     Sum(Sum),
@@ -264,10 +267,10 @@ pub fn held(
 struct Asker<'s> {
     names: &'s mut Names,
     solver: &'s mut Solver,
-    /// The rules in the expression that depend on its variables.
-    rulesets: &'s [RulesetTemplate],
-    /// For each of these rules, the values of its variables and the game that was made from it last.
-    made: Vec<Option<(Vec<Value>, Arc<Game>)>>,
+    /// The rules in the expression that depend on its variables, and the questions that verbs answer.
+    templates: &'s [Template],
+    /// For each of these, the values of its variables and what was made from it last.
+    made: Vec<Option<(Vec<Value>, Value)>>,
     /// Answers questions about periods where no answer may depend on what was asked before; `None` elsewhere.
     period_cache: Option<&'s mut PeriodCache>,
     /// Why the solver stopped; the evaluator itself only knows that it did.
@@ -280,9 +283,9 @@ struct Asker<'s> {
 
 impl<'s> Asker<'s> {
     fn new(program: &'s Program, names: &'s mut Names, solver: &'s mut Solver) -> Asker<'s> {
-        let rulesets = &program.rulesets[..];
-        let made = vec![None; rulesets.len()];
-        Asker { names, solver, rulesets, made, period_cache: None, stopped: None, failed: None, ticks: 0 }
+        let templates = &program.templates[..];
+        let made = vec![None; templates.len()];
+        Asker { names, solver, templates, made, period_cache: None, stopped: None, failed: None, ticks: 0 }
     }
 
     /// The error for what ended an evaluation; `span` is its place where the fault has no place of its own.
@@ -394,16 +397,28 @@ impl Oracle for Asker<'_> {
         self.or_stop(answer)?
     }
 
-    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind> {
-        if let Some((values, game)) = &self.made[rule]
+    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Value, EvalErrorKind> {
+        if let Some((values, made)) = &self.made[rule]
             && *values == given
         {
-            return Ok(game.clone());
+            return Ok(made.clone());
         }
-        match lower::instantiate(self.names, &self.rulesets[rule], given.clone()) {
-            Ok(game) => {
-                self.made[rule] = Some((given, game.clone()));
-                Ok(game)
+        let (solver, template) = (&mut *self.solver, &self.templates[rule]);
+        let made = lower::instantiate(self.names, template, given.clone(), |names, asked| {
+            let answering = names.answering.ok_or_else(|| errors::internal("no verbs to ask", template.span))?;
+            if names.answers_within == MOST_WITHIN {
+                let kind = EvalErrorKind::TooDeep { limit: MOST_WITHIN };
+                return Err(errors::fault(EvalError::new(kind, At::from(template.span)), template.span));
+            }
+            names.answers_within += 1;
+            let value = answering(names, solver, asked, template.span);
+            names.answers_within -= 1;
+            value
+        });
+        match made {
+            Ok(made) => {
+                self.made[rule] = Some((given, made.clone()));
+                Ok(made)
             }
             Err(error) => {
                 self.failed = Some(error);

@@ -28,6 +28,13 @@ pub fn expression(expr: &Expr) -> Vec<String> {
     found
 }
 
+/// Every name an expression mentions without binding it, with its place.
+pub fn with_places(expr: &Expr) -> Vec<(String, Span)> {
+    let mut found = Vec::new();
+    Mentioned::to(&mut |name, place| found.push((name.to_owned(), place))).expr(expr);
+    found
+}
+
 /// Every name a rule mentions without binding it, with its place; also `n`, which may be the heap.
 pub fn rule(rule: &Rule) -> Vec<(String, Span)> {
     let mut found = Vec::new();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grundy_engine::game::{Builtin, Component, FunctionMemo, Game, MemoTables, Meter, Places, Set, Value};
+use grundy_engine::solve::Solver;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, similar};
@@ -14,7 +15,7 @@ use crate::lang::game_cache::GameCache;
 use crate::lang::versions::{Dated, UndoLog, Versions};
 use crate::lang::{free_names, library};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::{GameDefinition, LetDefinition};
+use crate::syntax::ast::{Ask, GameDefinition, LetDefinition};
 use crate::syntax::words;
 
 /// A value that was replaced is kept for `undo` if it has no more members than this.
@@ -205,12 +206,19 @@ pub struct Names {
     pub(crate) bindings: Vec<(String, Value)>,
     /// What the answer to the current statement rests on.
     pub(crate) caveats: Caveats,
+    /// How verbs answer inside an expression.
+    pub(crate) answering: Option<Answering>,
+    /// How many of them are answering just now, each within the one before.
+    pub(crate) answers_within: usize,
 }
+
+/// The value of a question that its verb answers as a whole, asked of a session with these names and this solver.
+pub(crate) type Answering = fn(&mut Names, &mut Solver, &Ask, Span) -> Result<Value, Error>;
 
 impl Names {
     /// No definitions yet. Loops in definitions ask `meter` whether to go on.
-    pub fn new(meter: Meter) -> Names {
-        Names { meter, ..Names::default() }
+    pub fn new(meter: Meter, answering: Answering) -> Names {
+        Names { meter, answering: Some(answering), ..Names::default() }
     }
 
     /// The same names for a trial session beside this one. Games and cached answers are not copied: they hold this
@@ -232,6 +240,8 @@ impl Names {
             meter,
             bindings: Vec::new(),
             caveats: Caveats::default(),
+            answering: self.answering,
+            answers_within: 0,
         }
     }
 

@@ -10,6 +10,7 @@ use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
 use crate::lang::{advice, answers, evaluate};
 use crate::show::language::known::Language;
+use crate::show::report::Report;
 use crate::show::told::{Told, told};
 use crate::source::{Source, SourceGuard, SourceId, Span, Text};
 use crate::syntax::ast::Statement;
@@ -178,6 +179,9 @@ impl Session {
     /// Answers a statement. If it names a file with `to`, the reply asks the host to write the report into it.
     fn reply(&mut self, statement: &Statement) -> Result<Reply, Error> {
         let mut reply = self.verbs.answer(self, statement)?;
+        if let Some(report) = &reply.report {
+            self.keep_answer(report);
+        }
         let noted = |leniency: &Leniency| {
             let text = leniency.note.clone()?;
             Some(Notice::new(text, Some(leniency.span), true))
@@ -190,13 +194,30 @@ impl Session {
         Ok(reply)
     }
 
+    /// Remembers the value of an answer that has one. If too many values would be made for that, it is only counted.
+    pub fn keep_answer(&mut self, report: &Report) {
+        if let Some((size, make)) = report.value() {
+            let made = (size <= answers::MOST_MADE).then(make);
+            self.keep_value(made);
+        }
+    }
+
+    /// Remembers a value that was answered; one that is not known is only counted.
+    pub(crate) fn keep_value(&mut self, value: Option<Value>) {
+        let is_short = |value: &Value| {
+            let mut room = answers::LONGEST;
+            evaluate::fits(value, &mut room, self.solver.budget().meter()).unwrap_or(false)
+        };
+        let is_long = value.as_ref().is_some_and(|value| !is_short(value));
+        let answer = value.map(|value| (self.recipe(&value, None), value)).map(|(recipe, value)| (value, recipe));
+        let mut answers = std::mem::take(&mut self.names.answers);
+        answers.add(answer, is_long);
+        self.names.set_answers(answers);
+    }
+
     /// Remembers a value as `ans`, and as the next one that was answered.
     pub(crate) fn set_ans(&mut self, value: Value) {
-        let (recipe, mut room) = (self.recipe(&value, None), answers::LONGEST);
-        let is_short = evaluate::fits(&value, &mut room, self.solver.budget().meter());
-        let mut answers = std::mem::take(&mut self.names.answers);
-        answers.add((value, recipe), !is_short.unwrap_or(false));
-        self.names.set_answers(answers);
+        self.keep_value(Some(value));
     }
 }
 

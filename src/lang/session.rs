@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::error::{Error, Notice, is_leaving};
 use crate::lang::base_cases::BaseCases;
 use crate::lang::errors;
-use crate::lang::names::Names;
+use crate::lang::names::{Answering, Names};
 use crate::lang::survey::Survey;
 use crate::show::language::known::Language;
 use crate::show::report::Report;
@@ -59,7 +59,7 @@ impl Session {
 
     fn asking(solver: Solver, verbs: &'static dyn Verbs) -> Session {
         Session {
-            names: Names::new(solver.budget().meter().clone()),
+            names: Names::new(solver.budget().meter().clone(), verbs.answering()),
             solver,
             power_noted: false,
             division_noted: false,
@@ -90,6 +90,27 @@ impl Session {
         (new.power_noted, new.division_noted) = (self.power_noted, self.division_noted);
         new.sweep_sources_at = self.sweep_sources_at;
         new
+    }
+
+    /// Asks in a session with these names and this solver, as an expression does in the middle of its evaluation.
+    pub(crate) fn within<T>(
+        names: &mut Names,
+        solver: &mut Solver,
+        verbs: &'static dyn Verbs,
+        ask: impl FnOnce(&mut Session) -> T,
+    ) -> T {
+        /// Gives both back, also after a fault.
+        struct Lent<'a>(Session, &'a mut Names, &'a mut Solver);
+        impl Drop for Lent<'_> {
+            fn drop(&mut self) {
+                std::mem::swap(&mut self.0.names, self.1);
+                std::mem::swap(&mut self.0.solver, self.2);
+            }
+        }
+        let mut lent = Lent(Session::asking(solver.beside(), verbs), names, solver);
+        std::mem::swap(&mut lent.0.names, lent.1);
+        std::mem::swap(&mut lent.0.solver, lent.2);
+        ask(&mut lent.0)
     }
 
     /// Replaces the limits of what is asked from now on.
@@ -158,6 +179,9 @@ pub trait Verbs: Sync {
     /// # Errors
     /// The statement has no meaning, or the solver stopped before it had an answer.
     fn answer(&self, session: &mut Session, statement: &Statement) -> Result<Reply, Error>;
+
+    /// How verbs answer inside an expression.
+    fn answering(&self) -> Answering;
 
     /// The error of a statement that was refused for want of memory, with the law that the values within reach follow.
     fn with_law(&self, session: &mut Session, error: Error, statement: &Statement) -> Error;

@@ -30,6 +30,9 @@ pub struct SurveyTable {
     pub is_cut: bool,
     #[serde(skip)]
     pub rows: Arc<[Vec<SurveyCell>]>,
+    /// So many columns only say what was asked about, and are not part of the answer.
+    #[serde(skip)]
+    pub leading: usize,
 }
 
 /// The most rows that are kept without a file.
@@ -53,9 +56,10 @@ impl SurveyRows {
         ControlFlow::Continue(())
     }
 
-    pub fn table(self, columns: &[String]) -> SurveyTable {
+    pub fn table(self, survey: &Survey) -> SurveyTable {
+        let (columns, leading) = (survey.columns.clone(), survey.leading);
         let failed = self.rows.iter().flatten().filter(|cell| cell.is_failed()).count() as u64;
-        SurveyTable { columns: columns.to_vec(), failed, is_cut: self.is_cut, rows: self.rows.into() }
+        SurveyTable { columns, failed, is_cut: self.is_cut, rows: self.rows.into(), leading }
     }
 }
 
@@ -68,6 +72,8 @@ pub struct Survey {
     written: Instruction,
     /// The headings of the columns.
     pub columns: Vec<String>,
+    /// As in its table.
+    pub leading: usize,
     pub span: Span,
 }
 
@@ -120,7 +126,7 @@ impl fmt::Debug for Survey {
 impl Survey {
     pub(crate) fn new(names: Names, budget: Budget, written: Instruction, columns: Vec<String>, span: Span) -> Survey {
         let signal = Arc::new(budget.follower());
-        Survey { names, budget, signal, written, columns, span }
+        Survey { names, budget, signal, written, columns, leading: 0, span }
     }
 
     /// The file that the rows are to be written into.
@@ -166,20 +172,19 @@ impl Survey {
 
     /// Computes all rows on this thread. The error is why they end before the loop does.
     pub fn table(self) -> (SurveyTable, Option<Error>) {
-        let (mut rows, columns) = (SurveyRows::default(), self.columns.clone());
-        let end = self.each_row(&mut |row| rows.add(row)).err();
-        (rows.table(&columns), end)
+        let (mut rows, survey) = (SurveyRows::default(), Arc::new(self));
+        let end = survey.clone().each_row(&mut |row| rows.add(row)).err();
+        (rows.table(&survey), end)
     }
 
     /// Computes all rows on this thread, and visits each as it comes, until the visitor breaks off.
     ///
     /// # Errors
     /// Why the rows end before the loop does.
-    pub fn each_row(self, visit: &mut dyn FnMut(Vec<SurveyCell>) -> ControlFlow<()>) -> Result<(), Error> {
-        let survey = Arc::new(self);
-        let ended = survey.clone().answer(visit);
+    pub fn each_row(self: Arc<Self>, visit: &mut dyn FnMut(Vec<SurveyCell>) -> ControlFlow<()>) -> Result<(), Error> {
+        let ended = self.clone().answer(visit);
         if ended.as_ref().is_err_and(Error::is_stopped) {
-            survey.budget.stop_is_reported();
+            self.budget.stop_is_reported();
         }
         ended
     }

@@ -320,7 +320,7 @@ impl Offered<'_> {
                 if !is_empty {
                     self.library();
                     self.groups(&[Function, Family, Constant, Clause, Operator]);
-                    self.names.extend(WORDS.iter().filter(|word| word.value_of().is_some()).map(OfferedName::word));
+                    self.names.extend(WORDS.iter().filter(|word| word.is_value()).map(OfferedName::word));
                 }
             }
         }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use grundy_engine::solve::SolveError;
 
@@ -17,7 +18,7 @@ use super::unfinished_files::{UnfinishedFiles, WriteError};
 use crate::error::{DataFault, Error, Notice, SemanticError};
 use crate::session::dialogue::{Dialogue, Turn};
 use crate::session::report::Surveyed;
-use crate::session::{self, Reply, Request, Separator, Statements, Survey};
+use crate::session::{self, Reply, Request, Separator, Statements, Survey, SurveyTable};
 use crate::show;
 use crate::show::lists::SurveyCell;
 use crate::show::report::Report;
@@ -333,6 +334,13 @@ pub trait FrontEnd: Sized {
         }
     }
 
+    /// Answers with the table of a survey, whose value is then the last one.
+    fn table(&mut self, table: SurveyTable, span: Span) -> Flow {
+        let table = Report::new(table);
+        self.service_mut().session.keep_answer(&table);
+        self.answer(&table, span)
+    }
+
     /// Answers a survey row by row on this thread: as a table, or into a file.
     fn survey(&mut self, survey: Survey) -> Flow {
         let span = survey.span;
@@ -340,7 +348,7 @@ pub trait FrontEnd: Sized {
             let (table, error) = survey.table();
             let flow = match error.is_some() && table.rows.is_empty() {
                 true => Flow::On,
-                false => self.answer(&Report::new(table), span),
+                false => self.table(table, span),
             };
             return error.map_or(flow, |error| self.report_error(&error));
         };
@@ -355,7 +363,7 @@ pub trait FrontEnd: Sized {
             failed += row.iter().filter(|cell| cell.is_failed()).count() as u64;
             ControlFlow::Continue(())
         };
-        let ended = survey.each_row(&mut add).err();
+        let ended = Arc::new(survey).each_row(&mut add).err();
         // The rows that are there outlast what has ended the survey.
         if ended.is_none() || rows > 0 {
             match self.put(&path.text, &mut |out| out.write_all(text.as_bytes()), Output::Answer, path.span) {

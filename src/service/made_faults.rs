@@ -2,6 +2,7 @@
 
 use super::state::Service;
 use crate::error::Error;
+use crate::lang::names::Answering;
 use crate::lang::session::{Reply, Session, Verbs};
 use crate::source::Span;
 use crate::syntax::ast::Statement;
@@ -15,6 +16,10 @@ impl Verbs for Faulty {
     fn answer(&self, session: &mut Session, statement: &Statement) -> Result<Reply, Error> {
         assert!(statement.verb() != "history", "made for a test");
         self.0.answer(session, statement)
+    }
+
+    fn answering(&self) -> Answering {
+        self.0.answering()
     }
 
     fn with_law(&self, session: &mut Session, error: Error, statement: &Statement) -> Error {

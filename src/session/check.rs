@@ -14,7 +14,6 @@ use crate::lang::{evaluate, free_names, lower};
 use crate::session::scope;
 use crate::source::Span;
 use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Instruction, LetDefinition, Statement, UnaryOperator};
-use crate::verbs::definitions::questions::is_asked;
 
 /// Every semantic error in these statements that can be found without running them. The session stays as it
 /// is. If it is told to stop, the last error says so.
@@ -139,7 +138,7 @@ impl Checker {
     }
 
     fn definition(&mut self, written: &LetDefinition) {
-        if let Some(question) = written.body.question().filter(|question| is_asked(question)) {
+        if let Some(question) = written.body.question().filter(|asked| matches!(asked.verb, "table" | "pattern")) {
             return self.question(question);
         }
         // What a file contains is not known here.

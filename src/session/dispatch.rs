@@ -2,19 +2,21 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{PositionQuestion, Sum};
+use grundy_engine::game::{PositionQuestion, Sum, Value};
 use grundy_engine::nim::Convention;
-use grundy_engine::solve::{Length, Limits, Signal, SolveError};
+use grundy_engine::solve::{Length, Limits, Signal, SolveError, Solver};
 
 use crate::classroom::{exercises, play, tour};
-use crate::error::Error;
+use crate::error::{Error, Habit, SyntaxError};
 use crate::lang::evaluate::Subject;
+use crate::lang::names::{Answering, Names};
 use crate::lang::session::Verbs;
-use crate::lang::{Reply, Request, Session, comparisons, evaluate, lower, questions};
+use crate::lang::{Reply, Request, Session, comparisons, errors, evaluate, lower, questions};
 use crate::session::{proposal, scope};
 use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{self, Ask, ExprKind, Instruction, Statement, StatementKind};
+use crate::syntax::words::{self, AsksAbout};
 use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, analysis, board, row};
 use crate::verbs::tables::{by_outcome, by_position, each};
@@ -54,6 +56,10 @@ impl Verbs for AllVerbs {
                 (None, None) => value::show_value(session, expr),
             },
         }
+    }
+
+    fn answering(&self) -> Answering {
+        whole_value
     }
 
     fn with_law(&self, session: &mut Session, error: Error, statement: &Statement) -> Error {
@@ -112,6 +118,9 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
 /// The verbs about a position beside whose refusal a law is told.
 const LAWS: &[&str] = &["winner", "grundy", "outcome", "moves"];
 
+/// The verbs whose answer about one position can be written into a file.
+const WRITES: &[&str] = &["moves", "options", "tree"];
+
 /// Where too many positions can be reached from some that are played at once, smaller ones may be asked about.
 fn advised(error: Error, sum: &Sum) -> Error {
     match error.stop() {
@@ -125,10 +134,7 @@ fn advised(error: Error, sum: &Sum) -> Error {
 /// Answers a statement that is one question.
 fn question(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
     match (asked.verb, asked.subject.question()) {
-        ("table", Some(of_each)) => {
-            let rows = each::survey(session, asked, of_each)?;
-            survey::survey(session, &rows, asked.subject.span)
-        }
+        ("table", Some(of_each)) => tabled(session, asked, of_each, false),
         ("values", Some(_)) => {
             let list = Ask { to: None, ..asked.clone() };
             value::show_value(session, &ast::Expr { kind: ExprKind::Ask(Box::new(list)), span: asked.subject.span })
@@ -137,8 +143,41 @@ fn question(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
     }
 }
 
+/// Answers a question about each position as a table. Only the answers count if `is_range` says that it stands before many
+/// positions.
+fn tabled(session: &mut Session, asked: &Ask, of_each: &Ask, is_range: bool) -> Result<Reply, Error> {
+    let rows = each::survey(session, asked, of_each)?;
+    let is_coordinate = |part: &&ast::Expr| matches!(part.kind, ExprKind::Name(_));
+    let leading = if is_range { rows.parts.iter().take_while(is_coordinate).count() } else { 0 };
+    survey::survey_with(session, &rows, leading, asked.subject.span)
+}
+
+/// The value of a question that its verb answers as a whole, where it is asked inside an expression.
+fn whole_value(names: &mut Names, solver: &mut Solver, asked: &Ask, span: Span) -> Result<Value, Error> {
+    Session::within(names, solver, &AllVerbs, |session| {
+        let reply = match (asked.verb, asked.subject.question()) {
+            ("table", Some(of_each)) => {
+                let rows = each::survey(session, asked, of_each)?.into_rows(span);
+                return evaluate::value(&mut session.names, &mut session.solver, &rows);
+            }
+            _ => verb_alone(session, asked)?,
+        };
+        let value = reply.report.as_ref().and_then(|report| report.value());
+        let (size, make) = value.ok_or_else(|| errors::internal("an answer without a value", span))?;
+        let bytes = size.saturating_mul(size_of::<Value>());
+        session.solved(span, |solver| Ok(solver.budget().meter().room(bytes)?))?;
+        Ok(make())
+    })
+}
+
 /// Answers a question that asks no other one of each position.
 fn verb_alone(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
+    if words::asks_about(asked.verb) == Some(AsksAbout::Position)
+        && let Some(table) = lower::of_each(&mut session.names, asked, "table", &|_| false)?
+        && let Some(of_each) = table.subject.question()
+    {
+        return tabled(session, &table, of_each, true);
+    }
     match asked.verb {
         "explain" => explain::explain(session, asked),
         "table" | "values" => by_position::table(session, asked),
@@ -159,9 +198,6 @@ fn about_a_position(session: &mut Session, ask: &Ask) -> Result<Reply, Error> {
         let kind = ExprKind::Ask(Box::new(ask.clone()));
         return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
     }
-    if let Some(of_each) = lower::of_each(&mut session.names, ask, "table", &|_| false)? {
-        return question(session, &of_each);
-    }
     let at = ask.subject.span;
     let sum = match evaluate::subject(&mut session.names, &mut session.solver, &ask.subject, row::LISTED)? {
         Subject::Sum(sum) => sum,
@@ -170,6 +206,12 @@ fn about_a_position(session: &mut Session, ask: &Ask) -> Result<Reply, Error> {
         }
         Subject::Parts(_) => evaluate::position(&mut session.names, &mut session.solver, &ask.subject)?,
     };
+    if let Some(file) = ask.to.as_ref().filter(|_| !WRITES.contains(&ask.verb)) {
+        return Err(Error::new(
+            SyntaxError::Habit { habit: Habit::NoFile { verb: ask.verb.to_owned() }, fix: None },
+            file.span,
+        ));
+    }
     let note = board::note(&sum, at);
     let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
     let word = ask.verb;

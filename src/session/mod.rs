@@ -18,7 +18,7 @@ pub use preview::preview;
 pub use crate::classroom::exercises::graph_name;
 pub use crate::classroom::tour::lessons::{place as tour_place, resume as resume_tour};
 pub use crate::error::Notice;
-pub use crate::lang::survey::{Survey, SurveyAnswer, SurveyRows, SurveyTurn, Surveyor};
+pub use crate::lang::survey::{Survey, SurveyAnswer, SurveyRows, SurveyTable, SurveyTurn, Surveyor};
 pub use crate::lang::{KnownName, KnownNameKind, Reply, Request, Session, Statements, library};
 pub use crate::verbs::definitions::help::{TOPICS, Topic};
 pub use crate::verbs::definitions::known::known_names;

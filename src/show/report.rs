@@ -115,6 +115,13 @@ impl std::ops::Deref for Report {
     }
 }
 
+/// How many values an answer has in it as a value, and how that is made.
+pub type AnswerValue<'a> = (usize, Box<dyn FnOnce() -> Value + 'a>);
+
+/// A list within a list takes the place of as many values beside its members, while the outer one is built and then
+/// becomes what is kept: twice in that one, and its own head.
+pub const OF_A_LIST: usize = 3;
+
 /// The terms of a sequence, each after its index.
 pub type Terms<'a> = Box<dyn Iterator<Item = (i64, String)> + 'a>;
 
@@ -143,6 +150,11 @@ pub trait Showable {
 
     /// The list that its object in JSON ends with, after the name of the list.
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
+        None
+    }
+
+    /// What it is in an expression, and as `ans`; `None` if it has no value, or if its verb remembers it.
+    fn value(&self) -> Option<AnswerValue<'_>> {
         None
     }
 

@@ -21,13 +21,18 @@ impl Word {
         value_in(self.block, "usage")
     }
 
-    /// What its value is about, if it asks for a value and can stand in an expression.
+    /// What its value is about, if that is a position or a game.
     pub fn value_of(self) -> Option<AsksAbout> {
         match value_in(self.block, "value of") {
             "position" => Some(AsksAbout::Position),
             "game" => Some(AsksAbout::Game),
             _ => None,
         }
+    }
+
+    /// Whether it asks for a value and can stand in an expression, also where that is about positions along coordinates.
+    pub fn is_value(self) -> bool {
+        !value_in(self.block, "value of").is_empty()
     }
 
     /// Whether it is also answered for misère play.
@@ -187,7 +192,7 @@ pub fn is_verb(word: &str) -> bool {
 /// Whether a word can only stand at the beginning of a statement, so that a line it begins belongs to no bracket
 /// left open above.
 pub(super) fn begins_only_statements(word: &str) -> bool {
-    let begins = |word: &Word| word.group.is_verb() && word.value_of().is_none();
+    let begins = |word: &Word| word.group.is_verb() && !word.is_value();
     matches!(word, "game" | "let") || !is_contextual(word) && find(word).is_some_and(begins)
 }
 
@@ -201,7 +206,7 @@ pub(super) fn is_about_positions(word: &str) -> bool {
 /// What the question that this word begins is about; `None` if it is about neither a position nor a game alone.
 pub fn asks_about(word: &str) -> Option<AsksAbout> {
     match word {
-        "moves" | "explain" | "play" | "tree" => Some(AsksAbout::Position),
+        "play" => Some(AsksAbout::Position),
         "values" | "losing" | "winning" | "plot" | "quiz" | "exam" | "worksheet" => Some(AsksAbout::Game),
         _ => find(word)?.value_of(),
     }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::Game;
-use grundy_engine::nim::Convention;
+use grundy_engine::game::{Game, Value};
+use grundy_engine::nim::{Convention, Nimber};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -13,7 +13,7 @@ use crate::show::document::{Block, Document, Figure, Line, LinePlot, Other, Othe
 use crate::show::json;
 use crate::show::lists::{Entries, LongList};
 use crate::show::phrase::{name, thousands};
-use crate::show::report::Showable;
+use crate::show::report::{AnswerValue, OF_A_LIST, Showable};
 use crate::show::rows::{RowField, Rows, of_entries};
 use crate::show::told::{Tellable, told};
 use crate::syntax::ast::Ask;
@@ -68,6 +68,21 @@ impl Showable for Plot {
 
     fn document(&self) -> Document {
         figure(self)
+    }
+
+    /// The points.
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        let points = move || {
+            let mut others = self.others.0.iter().peekable();
+            let point = move |(n, value): (i64, Option<Nimber>)| {
+                let other = others.next_if(|other| other.n == n).map(|other| Value::from(other.value.clone()));
+                let value = other.or_else(|| Some(Value::Integer(value?.0.into())));
+                Value::Tuple([Value::Integer(n.into()), value.unwrap_or(Value::None)].into())
+            };
+            self.entries.iter().map(point).collect()
+        };
+        let size = self.entries.len().saturating_mul(OF_A_LIST + 2);
+        Some((size, Box::new(move || Value::list(points()))))
     }
 
     fn rows(&self) -> Option<Rows<'_>> {

@@ -1,6 +1,7 @@
 //! `survey`: the statement and the words of its table, and its rows for files. The rows are computed in
 //! [`crate::lang::survey`].
 
+use grundy_engine::game::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ use crate::lang::survey::{Survey, SurveyTable};
 use crate::show::document::{Align, Document, Line, Long, Role};
 use crate::show::lists::{LongList, SurveyCell};
 use crate::show::phrase::{code, counted, heading, muted, piece, plain, thousands};
-use crate::show::report::Showable;
+use crate::show::report::{AnswerValue, OF_A_LIST, Showable};
 use crate::show::rows::{RowField, Rows};
 use crate::source::Span;
 use crate::syntax::ast::{Instruction, Name};
@@ -27,10 +28,21 @@ pub struct Surveyed {
 }
 
 pub(crate) fn survey(session: &mut Session, written: &Instruction, span: Span) -> Result<Reply, Error> {
+    survey_with(session, written, 0, span)
+}
+
+/// As [`survey`], where so many columns are not part of the answer.
+pub(crate) fn survey_with(
+    session: &mut Session,
+    written: &Instruction,
+    leading: usize,
+    span: Span,
+) -> Result<Reply, Error> {
     lower::survey(&mut session.names, written)?;
     let budget = session.solver.budget().clone();
     let names = session.names.beside(budget.meter().clone());
-    let survey = Survey::new(names, budget, written.clone(), headings(session, written), span);
+    let mut survey = Survey::new(names, budget, written.clone(), headings(session, written), span);
+    survey.leading = leading;
     Ok(Reply::request(Request::Survey(Box::new(survey))))
 }
 
@@ -84,6 +96,33 @@ impl Showable for SurveyTable {
 
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
         Some(("rows", LongList::Cells(&self.rows)))
+    }
+
+    /// The rows, as tuples. Of a question about positions along its coordinates only the answers count: those along two of them
+    /// are a list of rows. A cell that could not be answered is `none`.
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        let one = |cells: &[SurveyCell]| {
+            let mut values = cells.iter().map(|cell| match cell {
+                SurveyCell::Value(value) => value.clone(),
+                SurveyCell::Failed(_) => Value::None,
+            });
+            match (cells.len(), self.leading) {
+                (1, _) => values.next().unwrap_or(Value::None),
+                (_, 0) => Value::Tuple(values.collect()),
+                _ => Value::List(values.collect()),
+            }
+        };
+        let answers = move |row: &Vec<SurveyCell>| one(&row[self.leading.min(row.len())..]);
+        let rows = move || match self.leading {
+            2 => self
+                .rows
+                .chunk_by(|one, next| one.first() == next.first())
+                .map(|row| Value::list(row.iter().map(answers).collect()))
+                .collect(),
+            _ => self.rows.iter().map(answers).collect(),
+        };
+        let size = self.rows.len().saturating_mul(OF_A_LIST + self.columns.len());
+        Some((size, Box::new(move || Value::list(rows()))))
     }
 }
 
@@ -175,7 +214,7 @@ mod tests {
     use crate::show::report::Report;
     use crate::show::row_format::{RowFormat, RowWriter};
     use crate::verbs::samples::{shown, sum};
-    use grundy_engine::game::{Set, Value};
+    use grundy_engine::game::Set;
 
     fn row() -> Vec<SurveyCell> {
         let set = Value::Set(Arc::new(Set::finite(vec![Value::Integer(2), Value::Integer(1)])));
@@ -207,7 +246,7 @@ mod tests {
     #[test]
     fn a_table_is_written_as_the_rows_of_a_survey_are() {
         let columns = ["n", "b", "s", "p", "t", "why"].map(String::from).to_vec();
-        let table = Report::new(SurveyTable { columns, failed: 1, is_cut: false, rows: Arc::new([row()]) });
+        let table = Report::new(SurveyTable { columns, failed: 1, is_cut: false, rows: Arc::new([row()]), leading: 0 });
         for extension in ["csv", "jsonl", "md"] {
             let mut bytes = Vec::new();
             file::write(&table, extension, &mut bytes).unwrap();
@@ -218,7 +257,7 @@ mod tests {
     fn table(rows: usize) -> String {
         let row = |n: usize| vec![SurveyCell::Value(Value::Integer(n as i128))];
         let rows = (0..rows).map(row).collect();
-        shown(&Report::new(SurveyTable { columns: vec!["n".into()], failed: 0, is_cut: false, rows }), 80)
+        shown(&Report::new(SurveyTable { columns: vec!["n".into()], failed: 0, is_cut: false, rows, leading: 0 }), 80)
     }
 
     #[test]

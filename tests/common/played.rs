@@ -38,7 +38,13 @@ impl Played {
         let mut out = String::new();
         for statement in self.session.read("<prompt>", input) {
             let reply = statement.and_then(|statement| self.session.run(&statement));
-            out.push_str(&self.shown(reply).0);
+            let told = Played::told(reply).0;
+            let tables = told.iter().filter_map(|told| match told {
+                Told::Answer(report) if report.kind() == "survey" => Some(report),
+                _ => None,
+            });
+            tables.for_each(|table| self.session.keep_answer(table));
+            out.push_str(&self.said(&told, self.session.language, self.width));
         }
         out
     }

@@ -327,9 +327,48 @@ fn tables_and_surveys_are_lists_of_rows() {
     assert_eq!(played.answer("print m == [[outcome misere Z(a, b) for b in 0..1] for a in 0..1]"), "true\n");
     played.answer("s = survey n, grundy S(n) as value for n in 0..4 if n != 2");
     assert_eq!(played.answer("print s"), "[(0, 0), (1, 1), (3, 3), (4, 0)]\n");
-    assert!(played.answer("let x = 1 + table S").starts_with("error[E0134]"));
-    assert!(played.answer("let x(n) = table S").starts_with("error[E0134]"));
+    assert!(played.answer("let x = 1 + quiz S").starts_with("error[E0134]"));
+    played.answer("let x(k) = [row[2] for row in table S 0..k]");
+    assert_eq!(played.answer("print x(3), length(table S 0..x(5)[3])"), "[0, 1, 2, 3] 4\n");
     assert!(played.answer("let x = table S 0..3 to \"x.csv\"").contains("on a line of its own, with `to`"));
+}
+
+/// What each verb that shows more than a value is in an expression, and as `ans` behind it.
+#[test]
+fn every_verb_is_an_expression() {
+    let mut played = played(GAMES);
+    for (asked, value) in [
+        ("tree S(2)", "[S(2), S(1), S(0)]"),
+        ("plot S 0..2", "[(0, 0), (1, 1), (2, 2)]"),
+        ("table winner S 0..1", "[(0, second), (1, first)]"),
+        ("table Z 0..1, 0..1", "[[0, 1], [1, 0]]"),
+        ("values S 0..3", "[0, 1, 2, 3]"),
+        ("winner S(0..1)", "[second, first]"),
+        ("grundy Z(0..1, 0..1)", "[[0, 1], [1, 0]]"),
+        ("grundy Z(0..1, 0..20)", "[[grundy Z(a, b) for b in 0..20] for a in 0..1]"),
+        ("losing S 0..9", "[0, 4, 8]"),
+        ("moves S(2)", "[S(0), S(1)]"),
+        ("tree S(0..1)", "[[S(0)], [S(1), S(0)]]"),
+        ("pattern S", "\"n % 4\""),
+        ("explain S(5)", "1"),
+    ] {
+        let inside = format!("print [{asked}] == [{value}], count(x for x in [{asked}] if x == {value})");
+        assert_eq!(played.answer(&inside), "true 1\n", "{asked}");
+        played.answer(asked);
+        assert_eq!(played.answer(&format!("print ans == {value}")), "true\n", "{asked}");
+    }
+    for inside in [
+        "[length(tree S(n)) for n in 0..3]",
+        "[length(table S 0..n) for n in 0..3]",
+        "[length(plot S 0..n) for n in 0..3]",
+    ] {
+        assert_eq!(played.answer(&format!("print {inside}")), "[1, 2, 3, 4]\n", "{inside}");
+    }
+    assert_eq!(played.answer("print [pattern (take <1..k>) for k in 1..2]"), "[\"n % 2\", \"n % 3\"]\n");
+    played.answer("values S 0..2000000");
+    assert!(played.answer("print ans").starts_with("error[E0208]"), "an answer that is not kept");
+    played.answer("let h(n) = if n == 0 then 0 else length(table S 0..h(n-1))");
+    assert!(played.answer("h(3)") == "3\n" && played.answer("h(100)").starts_with("error[E0331]"));
 }
 
 #[test]

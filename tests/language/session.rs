@@ -304,12 +304,12 @@ const CHANGES: [&str; 22] = [
     "3",
 ];
 const QUESTIONS: [&str; 7] = [
-    "values # 0..12",
+    "print values # 0..12",
     "print [@(k) for k in 0..6]",
     "print $",
     "show #",
     "print grundy w",
-    "values v[1] 0..9",
+    "print values v[1] 0..9",
     "games",
 ];
 const GAMES: [&str; 5] = ["A", "B", "C", "Kayles", "Nim"];

@@ -52,11 +52,11 @@ pub trait Oracle {
     /// As [`Oracle::ask`].
     fn ask_game(&mut self, question: &'static str, asked: AskedGame) -> Result<Value, EvalErrorKind>;
 
-    /// Makes the game of one of the oracle's rules, for these values of the variables that the rule names.
+    /// Makes what one of the oracle's rules or questions stands for, for these values of the variables that it names.
     ///
     /// # Errors
     /// As [`Oracle::ask`].
-    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind>;
+    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Value, EvalErrorKind>;
 
     /// Checks a position that an expression names: whether its coordinates are allowed.
     ///
@@ -118,7 +118,7 @@ impl Oracle for RuleOracle {
         Err(EvalErrorKind::AskInRule)
     }
 
-    fn make(&mut self, _: usize, _: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind> {
+    fn make(&mut self, _: usize, _: Vec<Value>) -> Result<Value, EvalErrorKind> {
         Err(EvalErrorKind::AskInRule)
     }
 

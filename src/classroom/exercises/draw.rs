@@ -14,9 +14,10 @@ use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::errors;
 use crate::lang::periods::{Finding, period_report};
+use crate::lang::questions::tree;
 use crate::lang::session::Session;
 use crate::syntax::ast::Difficulty;
-use crate::verbs::{position, tree};
+use crate::verbs::position;
 
 /// A kind of question. Each becomes the `Task` of the same name; `Misere` becomes `Task::Winner`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -258,7 +259,11 @@ fn wished(
     let mut second_best = None;
     for _ in 0..TRIES {
         let Some(sum) = source::drawn(session, source, drawn_at, components, rng)? else { return Ok(second_best) };
-        if is_searched && !tree::is_small(session, &sum, MISERE_POSITIONS[level as usize], source.at)? {
+        if is_searched
+            && session
+                .solved(source.at, |solver| tree::reached(solver, &sum, MISERE_POSITIONS[level as usize]))?
+                .is_none()
+        {
             continue;
         }
         let outcome = position::outcome_of(session, &sum, convention, source.at)?;

@@ -16,12 +16,13 @@ use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::names::{Definition, Meant};
 use crate::lang::periods::heap_position;
+use crate::lang::questions::tree;
 use crate::lang::session::Session;
 use crate::lang::{evaluate, library};
 use crate::source::Span;
 use crate::syntax::ast::{Difficulty, Expr};
 use crate::verbs::position;
-use crate::verbs::tree::{self, is_admitted};
+use crate::verbs::tree::is_admitted;
 
 /// How many positions are drawn in search of one that is fit for a question.
 const TRIES: usize = 60;
@@ -128,7 +129,8 @@ impl CompoundOrigin {
             session.solved(at, |solver| solver.has_option(component))?;
             let mut found = Vec::new();
             for sum in walked(session, std::slice::from_ref(&**component), at)? {
-                let below = tree::reached(session, &sum, POSITIONS[Difficulty::Hard as usize], at)?;
+                let below =
+                    session.solved(at, |solver| tree::reached(solver, &sum, POSITIONS[Difficulty::Hard as usize]))?;
                 // What is over asks nothing.
                 found.extend(below.filter(|below| below.len() > 1).map(|below| (sum, below.len())));
             }
@@ -373,7 +375,11 @@ fn is_fit(
         |choices| {
             let is_small = match source.is_of_heaps() {
                 true => !choices.more,
-                false => tree::is_small(session, position, POSITIONS[level as usize] / components, source.at)?,
+                false => session
+                    .solved(source.at, |solver| {
+                        tree::reached(solver, position, POSITIONS[level as usize] / components)
+                    })?
+                    .is_some(),
             };
             // The value is asked for, since the rule may fail further down.
             let mut valued = || position::any_value(session, position, source.at).map(|_| true);
@@ -414,7 +420,9 @@ pub(crate) fn least_heap(session: &mut Session, source: &PositionSource, value: 
 /// The positions below this one that the next player loses in misère play, the nearest to the end first; `None` if the
 /// position is too large for exercises.
 pub(crate) fn lost_in_misere(session: &mut Session, position: &Sum, at: Span) -> Result<Option<Vec<Sum>>, Error> {
-    let Some(reached) = tree::reached(session, position, POSITIONS[Difficulty::Hard as usize], at)? else {
+    let Some(reached) =
+        session.solved(at, |solver| tree::reached(solver, position, POSITIONS[Difficulty::Hard as usize]))?
+    else {
         return Ok(None);
     };
     let mut lost = Vec::new();

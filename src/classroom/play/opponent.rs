@@ -11,11 +11,11 @@ use grundy_engine::solve::{Remotenesses, Situation};
 use crate::classroom::play::data::{AnswerCount, Choice, Choices, Chosen, Level, Player};
 use crate::classroom::play::sums;
 use crate::error::{Error, SemanticError, similar};
+use crate::lang::questions::tree::{self, Room};
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::OptionWord;
 use crate::verbs::position;
-use crate::verbs::tree::{self, Room};
 
 /// Who plays, and at which level.
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +159,7 @@ fn short_game(session: &mut Session, start: &Situation, at: Span) -> Result<Opti
 
 /// All positions of a game with the machine's best move in each, the start first; `None` if there are too many.
 fn game_nodes(session: &mut Session, start: &Situation, at: Span) -> Result<Option<Vec<PositionNode>>, Error> {
-    let Some(graph) = tree::graph(session, &start.rest, SHORT, at)? else { return Ok(None) };
+    let Some(graph) = session.solved(at, |solver| tree::graph(solver, &start.rest, SHORT))? else { return Ok(None) };
     let mut lengths = Remotenesses::new(start.convention);
     let mut nodes = Vec::with_capacity(graph.positions.len());
     for (position, moves) in graph.positions.iter().zip(&graph.moves) {

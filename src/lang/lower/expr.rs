@@ -8,14 +8,13 @@ use grundy_engine::nim::{Convention, Side};
 
 use crate::error::{Error, SemanticError, SyntaxError, Wanted};
 use crate::lang::comparisons::{self, is_number, number_behind, split_number, split_sides};
-use crate::lang::errors;
 use crate::lang::lower::caret::{Caret, bare_xor, caret};
 use crate::lang::lower::definition::{coordinates, is_on_boards, meter};
-use crate::lang::lower::lowerer::{Context, Lowerer, literal, variables};
+use crate::lang::lower::lowerer::{Context, Lowerer, Templated, literal, variables};
 use crate::lang::lower::slice::of_each;
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
-use crate::lang::questions;
+use crate::lang::{errors, free_names, questions};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator};
 
@@ -294,9 +293,6 @@ impl Lowerer<'_> {
 
     pub(crate) fn question(&mut self, asked: &ast::Ask, span: Span) -> Result<Term, Error> {
         let (verb, subject) = (asked.verb, &asked.subject);
-        if ONLY_STATEMENTS.contains(&verb) {
-            return Err(Error::new(SyntaxError::StatementInside { word: verb.to_owned() }, span));
-        }
         if self.context != Context::Question {
             return Err(Error::new(SemanticError::AskInRule, span));
         }
@@ -308,6 +304,10 @@ impl Lowerer<'_> {
         let convention = Convention::of(asked.misere);
         if asked.is_list() {
             return self.listed(asked);
+        }
+        if WHOLE.contains(&verb) {
+            let mentioned = asked.ranges.iter().chain([subject]).flat_map(free_names::with_places).collect();
+            return Ok(self.template(Templated::Ask(Box::new(asked.clone())), mentioned, span));
         }
         if asked.is_about_a_game() && !is_of_positions {
             return self.ask_game(verb, convention, subject);
@@ -343,8 +343,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// Questions whose answers are no values.
-const ONLY_STATEMENTS: &[&str] = &["table", "plot", "pattern", "tree"];
+/// Questions whose verbs answer them as a whole: the value is that of the answer which the statement shows.
+const WHOLE: &[&str] = &["table", "plot", "pattern"];
 
 /// `grundy(3)`, `winner 5`: a number is a heap of the session's game, if it has only one, which is a game of heaps.
 pub fn own_heaps(names: &Names, subject: &ast::Expr) -> Option<ast::Expr> {

@@ -24,8 +24,8 @@ pub struct Program {
     /// What the functions have answered so far.
     pub memo_tables: MemoTables,
     pub slots: usize,
-    /// The rules that are made into games while it is evaluated.
-    pub rulesets: Arc<[RulesetTemplate]>,
+    /// The rules that are made into games while it is evaluated, and the questions that verbs answer.
+    pub templates: Arc<[Template]>,
 }
 
 impl Program {
@@ -134,8 +134,9 @@ pub(crate) struct Lowerer<'n> {
     pub(crate) next: usize,
     /// The size of the frame: the most slots that were in use at once.
     pub(crate) slots: usize,
-    /// The rules that mention variables, which become games when the expression is evaluated.
-    pub(crate) rulesets: Vec<RulesetTemplate>,
+    /// The rules that mention variables, which become games when the expression is evaluated, and the questions that verbs
+    /// answer then.
+    pub(crate) templates: Vec<Template>,
 }
 
 impl<'n> Lowerer<'n> {
@@ -150,7 +151,7 @@ impl<'n> Lowerer<'n> {
             naturals: FxHashSet::default(),
             next: 0,
             slots: 0,
-            rulesets: Vec::new(),
+            templates: Vec::new(),
         }
     }
 
@@ -160,7 +161,7 @@ impl<'n> Lowerer<'n> {
         self.lower_functions()?;
         let called: Vec<String> = self.functions.met.iter().map(|met| met.0.name.text.clone()).collect();
         let memo_tables = self.names.memo_tables(&called);
-        Ok(Program { body, slots, functions: self.functions.finish(), memo_tables, rulesets: self.rulesets.into() })
+        Ok(Program { body, slots, functions: self.functions.finish(), memo_tables, templates: self.templates.into() })
     }
 
     /// Lowers the functions that were met.
@@ -280,8 +281,8 @@ impl<'n> Lowerer<'n> {
 
     /// The error for a name without a meaning.
     pub(crate) fn unknown(&self, name: &str, wanted: Wanted, span: Span) -> Error {
-        if let Some(number) = answers::number(name) {
-            let count = self.names.answers.count;
+        let count = self.names.answers.count;
+        if let Some(number) = answers::number(name).or((name == "ans" && count > 0).then_some(count)) {
             return Error::new(SemanticError::NoAnswer { number, count, is_gone: (1..=count).contains(&number) }, span);
         }
         let asks = words::find(name).filter(|word| words::is_verb(word.word));
@@ -372,18 +373,28 @@ pub(crate) fn literal(value: Value, span: Span) -> Expr {
     Expr { term: Term::Constant(value), at: At::from(span) }
 }
 
-/// A rule that mentions variables, kept as it was written.
+/// What is given its meaning when its variables have values, kept as it was written.
 #[derive(Clone, Debug)]
-pub struct RulesetTemplate {
-    pub rule: ast::Rule,
+pub struct Template {
+    pub what: Templated,
     pub span: Span,
     /// The names of the variables, each once.
     pub variables: Vec<String>,
     /// Where they are mentioned, in order: the place, and the index in `variables`.
     pub places: Vec<(Span, usize)>,
+    /// The values of those that had one already.
+    pub bound: Vec<(String, Value)>,
 }
 
-impl RulesetTemplate {
+#[derive(Clone, Debug)]
+pub enum Templated {
+    /// A rule becomes a game.
+    Rule(ast::Rule),
+    /// A question whose verb answers it as a whole, such as a table.
+    Ask(Box<ast::Ask>),
+}
+
+impl Template {
     /// The rule as it would be typed with these values in place of the variables.
     pub fn written(&self, names: &Names, values: &[Value]) -> String {
         let mut text = String::new();

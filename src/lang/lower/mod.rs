@@ -30,7 +30,7 @@ pub use coordinates::with_coordinates;
 pub use definition::{coordinates, is_bare_game};
 pub use expr::own_heaps;
 pub use game::{anonymous, check_definition, game};
-pub use lowerer::{Program, RulesetTemplate, SurveyProgram, claim, expression, function, survey};
+pub use lowerer::{Program, SurveyProgram, Template, claim, expression, function, survey};
 pub use ruleset::{instantiate, missing_position};
 pub use slice::{LAST, Slice, coordinate, empty_range, no_boards, of_each, slice, with_ranges_that_follow};
 pub use subject::{heap_game_along, subject, subject_parts};

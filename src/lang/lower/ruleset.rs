@@ -14,38 +14,62 @@ use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::free_names;
 use crate::lang::lower::definition::{HEAP, NAMELESS_HEAP};
 use crate::lang::lower::game;
-use crate::lang::lower::lowerer::{Context, Lowerer, RulesetTemplate, literal};
+use crate::lang::lower::lowerer::{Context, Lowerer, Template, Templated, literal};
 use crate::lang::lower::slice::{rewrites_boards, runs};
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ClauseKind, ExprKind, GameDefinition, LetDefinition, Name};
 
-/// The game of a rule whose variables have these values.
+/// What a template stands for where its variables have these values. `ask` answers a question with names in which they have them.
 ///
 /// # Errors
-/// The first thing in the rule that has no meaning with these values.
-pub fn instantiate(names: &mut Names, template: &RulesetTemplate, values: Vec<Value>) -> Result<Arc<Game>, Error> {
+/// The first thing in it that has no meaning with these values; or what `ask` says.
+pub fn instantiate(
+    names: &mut Names,
+    template: &Template,
+    values: Vec<Value>,
+    ask: impl FnOnce(&mut Names, &ast::Ask) -> Result<Value, Error>,
+) -> Result<Value, Error> {
     let text = template.written(names, &values);
-    let bindings = template.variables.iter().cloned().zip(values).collect();
+    let bindings = template.variables.iter().cloned().zip(values).chain(template.bound.iter().cloned()).collect();
     let outer = std::mem::replace(&mut names.bindings, bindings);
-    let game = game::unnamed(names, &template.rule, text, template.span);
+    let made = match &template.what {
+        Templated::Rule(rule) => game::unnamed(names, rule, text, template.span).map(Value::Game),
+        Templated::Ask(asked) => ask(names, asked),
+    };
     names.bindings = outer;
-    game
+    made
 }
 
 impl Lowerer<'_> {
     /// Lowers a rule that stands where a value is expected.
     pub(crate) fn ruleset(&mut self, rule: &ast::Rule, span: Span) -> Result<Expr, Error> {
-        let mut template = RulesetTemplate { rule: rule.clone(), span, variables: Vec::new(), places: Vec::new() };
+        let mentioned = free_names::rule(rule);
+        for (name, place) in &mentioned {
+            if self.variable_around_rule(name).is_none() {
+                self.must_mean_something(name, *place)?;
+            } else if let Context::Rule { .. } = self.context {
+                return Err(Error::new(SemanticError::RuleInRule { name: name.clone() }, *place));
+            }
+        }
+        if mentioned.iter().all(|(name, _)| self.variable_around_rule(name).is_none()) {
+            let text = self.names.text(span).to_owned();
+            let game = game::unnamed(self.names, rule, text, span)?;
+            return Ok(literal(Value::Game(game), span));
+        }
+        Ok(Expr { term: self.template(Templated::Rule(rule.clone()), mentioned, span), at: At::from(span) })
+    }
+
+    /// Keeps a rule or a question that mentions these names, until the variables among them have values.
+    pub(crate) fn template(&mut self, what: Templated, mentioned: Vec<(String, Span)>, span: Span) -> Term {
+        let (variables, places, bound) = (Vec::new(), Vec::new(), Vec::new());
+        let mut template = Template { what, span, variables, places, bound };
         let mut slots = Vec::new();
-        for (name, place) in free_names::rule(rule) {
+        for (name, place) in mentioned {
             let Some(slot) = self.variable_around_rule(&name) else {
-                self.must_mean_something(&name, place)?;
+                template.bound.extend(self.names.binding(&name).map(|value| (name.clone(), value.clone())));
                 continue;
             };
-            if let Context::Rule { .. } = self.context {
-                return Err(Error::new(SemanticError::RuleInRule { name }, place));
-            }
             let known = slots.iter().position(|other| *other == slot);
             let variable = known.unwrap_or_else(|| {
                 slots.push(slot);
@@ -54,15 +78,10 @@ impl Lowerer<'_> {
             });
             template.places.push((place, variable));
         }
-        if slots.is_empty() {
-            let text = self.names.text(span).to_owned();
-            let game = game::unnamed(self.names, rule, text, span)?;
-            return Ok(literal(Value::Game(game), span));
-        }
         sort_by_key(&mut template.places, |(place, _)| place.start());
         self.functions.note_expensive();
-        self.rulesets.push(template);
-        Ok(Expr { term: Term::Made { rule: self.rulesets.len() - 1, given: slots }, at: At::from(span) })
+        self.templates.push(template);
+        Term::Made { rule: self.templates.len() - 1, given: slots }
     }
 
     /// An error if the digits of a clause's code depend on a variable: the code is read once, for all moves.

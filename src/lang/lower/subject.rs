@@ -13,7 +13,7 @@ use grundy_engine::nim::{Convention, Nimber, NumberRow};
 use crate::error::{Error, SemanticError};
 use crate::lang::lower::definition::coordinates;
 use crate::lang::lower::game;
-use crate::lang::lower::lowerer::{Lowerer, RulesetTemplate, expression, variables};
+use crate::lang::lower::lowerer::{Lowerer, Template, expression, variables};
 use crate::lang::lower::ruleset::instantiate;
 use crate::lang::lower::slice::{runs, slice};
 use crate::lang::names::{Definition, Meant, Names};
@@ -164,7 +164,7 @@ pub fn heap_game_along(names: &mut Names, game: &Arc<Game>, along: usize, others
 pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = expression(names, expr)?;
     let oracle = RuleOracle::new(names.meter.clone());
-    let mut maker = Maker { oracle, names, rulesets: &program.rulesets, failed: None };
+    let mut maker = Maker { oracle, names, templates: &program.templates, failed: None };
     // The memory of its answers is not accounted for, since they are dropped at once.
     let memo_tables = MemoTables::empty(&program.functions);
     let mut evaluator = Evaluator::new(&program.functions, &[], &memo_tables, &mut maker);
@@ -176,14 +176,16 @@ pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
 struct Maker<'n> {
     oracle: RuleOracle,
     names: &'n mut Names,
-    rulesets: &'n [RulesetTemplate],
+    templates: &'n [Template],
     /// Why a rule could not be made.
     failed: Option<Error>,
 }
 
 impl Oracle for Maker<'_> {
-    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Arc<Game>, EvalErrorKind> {
-        instantiate(self.names, &self.rulesets[rule], given).map_err(|error| {
+    fn make(&mut self, rule: usize, given: Vec<Value>) -> Result<Value, EvalErrorKind> {
+        let template = &self.templates[rule];
+        let refused = |_: &mut Names, _: &ast::Ask| Err(Error::new(SemanticError::AskInRule, template.span));
+        instantiate(self.names, template, given, refused).map_err(|error| {
             self.failed = Some(error);
             EvalErrorKind::Stopped
         })

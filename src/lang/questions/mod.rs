@@ -2,6 +2,7 @@
 //! in `words.txt`.
 
 mod nim_dimension;
+pub(crate) mod tree;
 
 use grundy_engine::game::{PositionQuestion, Sum, Value};
 use grundy_engine::nim::{Convention, Outcome};
@@ -25,6 +26,7 @@ const QUESTIONS: &[(&str, ValueQuestion)] = &[
     ("genus", |solver, sum, _| Ok(Value::text(&solver.misere_form(sum)?.genus.to_string()))),
     ("quotient", |solver, sum, _| solver.anew(|solver| quotients::order_of_position(solver, sum))),
     ("nim_dimension", nim_dimension::nim_dimension),
+    ("tree", tree::tree),
 ];
 
 /// The question of a verb.

@@ -37,7 +37,7 @@ impl Reader<'_> {
         }
         let mut body = match body.as_rule() {
             Rule::read_value => self.data(body, parameters.is_some())?,
-            Rule::question_value => self.question_value(body, parameters.is_some())?,
+            Rule::question_value => self.question_value(body)?,
             _ => self.expression(body)?,
         };
         if let Some(more) = take(&mut inner, Rule::more_ranges) {

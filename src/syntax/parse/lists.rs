@@ -20,8 +20,8 @@ impl Reader<'_> {
         let game = self.list_game(self.next(&mut inner)?)?;
         let typed = take(&mut inner, Rule::range).map(|range| self.expression(range)).transpose()?;
         let (subject, ranges) = match typed {
-            Some(range) => (game, vec![range]),
-            None => list_as_range(game),
+            None if verb != "pattern" => list_as_range(game),
+            typed => (game, typed.into_iter().collect()),
         };
         let subject = self.of_each(of_each, subject)?;
         let question = Ask { misere, ranges, ..Ask::about(verb, subject) };
@@ -43,19 +43,15 @@ impl Reader<'_> {
         let inner = self.first(pair.clone())?;
         match inner.as_rule() {
             Rule::ruleset_bare => self.ruleset(inner),
+            Rule::postfix => self.postfix(inner),
             _ => self.postfix(pair),
         }
     }
 
     /// `table W 0..5, 0..5`, `pattern S` or a survey, as the whole value of a name. A survey is read as the list of its rows.
-    pub(super) fn question_value(&self, pair: Pair<Rule>, is_function: bool) -> Built<Expr> {
+    pub(super) fn question_value(&self, pair: Pair<Rule>) -> Built<Expr> {
         let span = self.span(&pair);
-        let word = pair.as_str().split(' ').next().unwrap_or_default().to_owned();
-        let question = self.first(pair)?;
-        if is_function {
-            return Err(Box::new(Error::new(SyntaxError::StatementInside { word }, span)));
-        }
-        let kind = self.statement_kind(question, span)?;
+        let kind = self.statement_kind(self.first(pair)?, span)?;
         let asked = Statement { kind, span, whole: span, lenient: Vec::new() };
         if let Some(file) = asked.to() {
             let kind = SyntaxError::Unexpected { found: told!("`to`"), expected: told!("the end of the statement") };

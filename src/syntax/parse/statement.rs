@@ -69,7 +69,7 @@ impl Reader<'_> {
             Rule::game_definition => StatementKind::Game(self.game(inner, span)?),
             Rule::game_family => StatementKind::Let(self.family(inner, span)?),
             Rule::let_definition => StatementKind::Let(self.definition(inner, span)?),
-            Rule::explain | Rule::tree => asks(self.explained(word, misere, inner)?),
+            Rule::explain => asks(self.explained(word, misere, inner)?),
             Rule::table | Rule::values | Rule::listed | Rule::plot | Rule::pattern => {
                 asks(self.row(word, misere, of_each, inner)?)
             }
@@ -179,7 +179,7 @@ impl Reader<'_> {
         let body = match body.as_rule() {
             Rule::ruleset => self.ruleset(body)?,
             Rule::read_value => self.data(body, parameters.is_some())?,
-            Rule::question_value => self.question_value(body, parameters.is_some())?,
+            Rule::question_value => self.question_value(body)?,
             _ => {
                 let value = self.expression(body)?;
                 match inner.next() {
@@ -371,7 +371,7 @@ impl Reader<'_> {
         words::find(verb).map(|found| found.word).ok_or_else(|| self.internal_error())
     }
 
-    /// `explain` and `tree`: a position or, behind `explain`, a question about a period or a calculation; a file.
+    /// `explain`: a position, a question about a period or a calculation; a file.
     fn explained(&self, verb: &str, misere: bool, mut inner: Pairs<Rule>) -> Built<Ask> {
         let pair = self.next(&mut inner)?;
         let subject = match pair.as_rule() {

@@ -206,8 +206,8 @@ fn outer_run(session: &mut Session, trial: &ClaimCases) -> Result<Option<Run>, E
 fn bound(session: &mut Session, trial: &ClaimCases, bound: &Expr) -> Result<i128, Error> {
     let functions = trial.program.functions.clone();
     let memo_tables = trial.program.memo_tables.clone();
-    let rulesets = trial.program.rulesets.clone();
-    let program = Program { body: bound.clone(), functions, memo_tables, slots: trial.program.slots, rulesets };
+    let templates = trial.program.templates.clone();
+    let program = Program { body: bound.clone(), functions, memo_tables, slots: trial.program.slots, templates };
     match evaluate::run(&program, &mut session.names, &mut session.solver, trial.condition)? {
         Value::Integer(bound) => Ok(bound),
         other => Err(errors::range_wanted(&other, bound.at.into())),

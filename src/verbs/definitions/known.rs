@@ -54,7 +54,7 @@ pub(crate) fn note_asked(session: &mut Session, asked: &Ask) {
     let subject = print::expression(&asked.subject);
     session.remembered.get::<Explainable>().0 = match words::find(asked.verb).and_then(|word| word.value_of()) {
         Some(AsksAbout::Game) => format!("explain period {subject}"),
-        None if asked.verb != "moves" => return,
+        None => return,
         _ => format!("explain {}{subject}", if asked.misere { "misere " } else { "" }),
     };
 }

@@ -3,7 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod help;
 pub(crate) mod known;
-pub(crate) mod questions;
+mod law;
 pub(crate) mod read;
 mod search;
 
@@ -25,7 +25,6 @@ use crate::syntax::ast::{
 };
 use crate::syntax::{print, words};
 use crate::verbs::definitions::answer::{Defined, DefinedAs, Replaced};
-use crate::verbs::definitions::questions::Answered;
 use crate::verbs::value::division_notice;
 
 /// Characters of a definition that a list of names shows.
@@ -141,18 +140,12 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
         return Ok(defined(owner, DefinedAs::Function, replaced, note));
     }
     session.announced_names.remove(&owner.text);
-    let mut note = None;
-    let value = match definition.body.question().filter(|question| questions::is_asked(question)) {
-        Some(question) => match questions::answered(session, &definition, question)? {
-            Answered::Value(value) => value,
-            Answered::Law { function, note } => return define_law(session, &definition, &function, note),
-        },
-        None => {
-            let value = evaluate::value(&mut session.names, &mut session.solver, &definition.body)?;
-            note = division_notice(session, &definition.body)?;
-            value
-        }
-    };
+    if let Some(question) = definition.body.question().filter(|question| question.verb == "pattern") {
+        let (function, note) = law::function(session, &definition, question)?;
+        return define_law(session, &definition, &function, note);
+    }
+    let value = evaluate::value(&mut session.names, &mut session.solver, &definition.body)?;
+    let note = division_notice(session, &definition.body)?;
     Ok(define_as(session, definition, value, note))
 }
 

@@ -15,8 +15,8 @@ use grundy_engine::nim::{Convention, Nimber};
 use grundy_engine::solve::{self, Move, Situation};
 
 use crate::error::Error;
-use crate::lang::evaluate;
 use crate::lang::session::{Reply, Session};
+use crate::lang::{evaluate, questions};
 use crate::source::Span;
 use crate::syntax::ast::Ask;
 use crate::verbs::explain::data::{Advice, Derivation, DerivedOption, Explanation, Reached, Refutation};
@@ -48,7 +48,11 @@ pub(crate) fn explain(session: &mut Session, asked: &Ask) -> Result<Reply, Error
         return Ok(Reply::report(report));
     }
     let sum = evaluate::position(&mut session.names, &mut session.solver, expr)?;
-    explanation(session, sum, convention, expr.span).map(Reply::report)
+    let reply = explanation(session, sum.clone(), convention, expr.span).map(Reply::report)?;
+    let asked =
+        session.solved(expr.span, |solver| questions::answer(solver, questions::of("explain"), convention, &sum));
+    session.keep_value(asked.ok());
+    Ok(reply)
 }
 
 /// The explanation of a position, or why the solver stopped.

@@ -1,12 +1,13 @@
 //! The laws that `pattern` found, written in the language.
 
+use grundy_engine::game::Value;
 use grundy_engine::laws::LawKind;
 use grundy_engine::solve::Theorem;
 use serde::Serialize;
 
 use crate::show::document::{Document, Line};
 use crate::show::phrase::{code, counted, muted, paragraph, plain, thousands, verdict};
-use crate::show::report::Showable;
+use crate::show::report::{AnswerValue, Showable};
 use crate::verbs::period::proof::theorem_name;
 
 /// What was looked at, and the laws that were found, the simplest first.
@@ -89,6 +90,12 @@ impl Showable for Pattern {
 
     fn document(&self) -> Document {
         pattern(self)
+    }
+
+    /// The formula of the first law, or what is claimed where it is none.
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        let text = |law: &FoundLaw| Value::text(law.formula.as_ref().unwrap_or(&law.claim));
+        Some((1, Box::new(move || self.laws.first().map_or(Value::None, text))))
     }
 }
 

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_engine::game::{Binding, Component, Sum, Value};
+use grundy_engine::game::{Binding, Component, PositionQuestion, Sum, Value};
 use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::{Move, MovesFound, Situation};
 use grundy_engine::sorting::sort;
@@ -25,6 +25,7 @@ use rustc_hash::FxHashSet;
 
 pub(crate) use self::analysis::{AskedPosition, nim_sum, terms};
 use crate::error::{Error, SemanticError};
+use crate::lang::questions::{self, tree};
 use crate::lang::quotients::product;
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -81,6 +82,12 @@ pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<MoveL
     let AskedPosition { sum, convention, .. } = asked;
     let (outcome, way_back) = (found.outcome(situation.convention), way_back(session, &sum, at)?);
     let (terms, value, wants_value) = (Vec::new(), None, false);
+    let question = PositionQuestion::Other("moves");
+    let asked = session.solved(at, |solver| match found.total <= WRITTEN as u128 {
+        true => questions::answer(solver, question, convention, &sum).map(Some),
+        false => Ok(None),
+    });
+    session.keep_value(asked.unwrap_or_default());
     let position = Analysis { sum, convention, outcome, terms, value, wants_value, way_back, compound: None };
     let MovesFound { total, winning, drawing, .. } = found;
     let kept = [found.winners, found.drawers, found.losers].into_iter().flatten();
@@ -236,47 +243,14 @@ pub(crate) fn best_move<'a>(
     session.solved(at, |solver| solver.best_move(&*situation))
 }
 
-/// Visits the moves of a sum in which a player may be bound: the index of the summand among those in which one may move, what
-/// the move leaves of it, and what it obliges the players to do next. Of equal summands only the first is visited.
+/// As [`tree::each_move`].
 pub(crate) fn each_move(
     session: &mut Session,
     sum: &Situation,
     at: Span,
     visit: &mut dyn FnMut(usize, &Sum, Binding) -> ControlFlow<()>,
 ) -> Result<(), Error> {
-    let (sum, _) = sum.movable();
-    for (index, part) in sum.parts.iter().enumerate() {
-        if sum.parts[..index].iter().any(|earlier| earlier.component == part.component) {
-            continue;
-        }
-        let mut flow = ControlFlow::Continue(());
-        let mut meet = |to: &Sum, binding| {
-            flow = visit(index, to, binding);
-            flow
-        };
-        match &part.component {
-            Component::Star(size) => session.solved(at, |solver| {
-                for k in (0..*size).rev() {
-                    solver.budget().check()?;
-                    if meet(&Sum::star(Nimber(k)), Binding::Free).is_break() {
-                        break;
-                    }
-                }
-                Ok(())
-            })?,
-            Component::Position(position) if position.game.ruleset.binds() => {
-                let options = session.solved(at, |solver| solver.binding_options(position))?;
-                let _ = options.iter().try_for_each(|(to, binding)| meet(to, *binding));
-            }
-            Component::Position(position) => {
-                session.solved(at, |solver| solver.each_option(position, &mut |to| meet(to, Binding::Free)))?;
-            }
-        }
-        if flow.is_break() {
-            break;
-        }
-    }
-    Ok(())
+    session.solved(at, |solver| tree::each_move(solver, sum, visit))
 }
 
 /// An error if a list that is written in full, which `most == WRITTEN` means, would have more than `most` entries.

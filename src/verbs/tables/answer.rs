@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{CoordinateRun, Game, Value};
-use grundy_engine::nim::{Convention, Field, Nimber, Outcome};
+use grundy_engine::nim::{Convention, Field, Nimber, Outcome, PositionValue};
 use serde::Serialize;
 
 use crate::show::document::{
@@ -14,7 +14,7 @@ use crate::show::lists::{Axis, Entries, LongList, Row};
 use crate::show::phrase::{
     first_of, heading, muted, muted_words, name, nimber, piece, plain, thousands, titled, value_set,
 };
-use crate::show::report::{Showable, Terms};
+use crate::show::report::{AnswerValue, OF_A_LIST, Showable, Terms};
 use crate::show::rows::{RowField, Rows, json, of_entries, typed};
 use crate::show::told::{Tellable, told};
 
@@ -61,6 +61,12 @@ impl Showable for Values {
         true
     }
 
+    /// Positions that do not exist are left out.
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        let members = || self.entries.iter().filter_map(|(_, value)| Some(number(value?))).collect();
+        Some((self.entries.len(), Box::new(move || Value::list(members()))))
+    }
+
     /// Consecutive heaps, each with its value.
     fn terms(&self) -> Option<Terms<'_>> {
         let entries = &self.entries;
@@ -103,6 +109,17 @@ impl Showable for Table {
 
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
         Some(("rows", LongList::Rows(&self.rows)))
+    }
+
+    /// The heap of each row, the values of its options, its value and its outcome.
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        let row = |row: &Row| {
+            let options = Value::List(row.options.iter().copied().map(number).collect());
+            let outcome = row.outcome.map_or(Value::None, Value::Outcome);
+            Value::Tuple([row.heap.clone(), options, row.value.map_or(Value::None, number), outcome].into())
+        };
+        let size = self.rows.iter().map(|row| 2 * OF_A_LIST + 4 + row.options.len()).sum();
+        Some((size, Box::new(move || Value::list(self.rows.iter().map(row).collect()))))
     }
 }
 
@@ -264,6 +281,28 @@ impl Showable for Grid {
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
         Some(list(self))
     }
+
+    /// The rows, each a list of values, or of outcomes in misère play; `none` where there is no such position.
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        let width = self.axes.get(self.right)?.members.len().max(1);
+        let size = self.cells.len().div_ceil(width).saturating_mul(OF_A_LIST).saturating_add(self.cells.len());
+        let rows = move || self.cells.rows(width).map(|row| Value::List(row.map(cell).collect())).collect();
+        Some((size, Box::new(move || Value::list(rows()))))
+    }
+}
+
+fn cell(cell: Option<PositionValue>) -> Value {
+    match cell {
+        Some(PositionValue { value, outcome }) => match value.and_then(|value| value.nimber()) {
+            Some(nimber) => number(nimber),
+            None => Value::Outcome(outcome),
+        },
+        None => Value::None,
+    }
+}
+
+fn number(nimber: Nimber) -> Value {
+    Value::Integer(nimber.0.into())
 }
 
 impl Showable for HeatMap {
@@ -281,6 +320,10 @@ impl Showable for HeatMap {
 
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
         Some(list(&self.0))
+    }
+
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        self.0.value()
     }
 }
 

@@ -13,7 +13,7 @@ use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Line, Role};
 use crate::show::lists::LongList;
 use crate::show::phrase::{piece, plain, thousands};
-use crate::show::report::{Showable, Terms};
+use crate::show::report::{AnswerValue, Showable, Terms};
 use crate::show::rows::{Rows, columns, typed};
 use crate::show::told::{Tellable, told};
 use crate::syntax::ast::Ask;
@@ -50,7 +50,7 @@ pub(crate) fn by_outcome(session: &mut Session, asked: &Ask) -> Result<Reply, Er
     let (at, convention) = (asked.subject.span, Convention::of(asked.misere));
     let outcome = if asked.verb == "winning" { Outcome::N } else { Outcome::P };
     if let Some(cases) = Cases::of(session, &asked.subject, Some(convention))? {
-        return Ok(of_cases(session, outcome, cases, convention));
+        return Ok(of_cases(outcome, cases, convention));
     }
     let sliced = tables::sliced(session, asked, [LAST; 2])?;
     refuse_misere_of(&sliced.game, convention, at)?;
@@ -61,7 +61,6 @@ pub(crate) fn by_outcome(session: &mut Session, asked: &Ask) -> Result<Reply, Er
         return Err(tables::too_many("positions", count, at));
     }
     let positions: Arc<[Value]> = positions.into();
-    session.set_ans(Value::List(positions.clone()));
     let (subject, count) = (asked.game.name.clone(), positions.len() as u64);
     let coordinates = (0..asked.axes.len()).map(|index| coordinate(&asked.game, index)).collect();
     Ok(Reply::report(PositionList { subject, convention, outcome, looked_at, count, drawn, coordinates, positions }))
@@ -73,12 +72,11 @@ fn is_none(drawn: &u64) -> bool {
 }
 
 /// The same for positions that are no game and ranges.
-fn of_cases(session: &mut Session, outcome: Outcome, cases: Cases, convention: Convention) -> Reply {
+fn of_cases(outcome: Outcome, cases: Cases, convention: Convention) -> Reply {
     let with = |wanted| move |case: &&(Value, Value)| case.1 == Value::Outcome(wanted);
     let looked_at = cases.found.len() as u64;
     let drawn = cases.found.iter().filter(with(Outcome::D)).count() as u64;
     let positions: Arc<[Value]> = cases.found.iter().filter(with(outcome)).map(|case| case.0.clone()).collect();
-    session.set_ans(Value::List(positions.clone()));
     let (count, coordinates) = (positions.len() as u64, cases.names);
     let subject = cases.subject;
     Reply::report(PositionList { subject, convention, outcome, looked_at, count, drawn, coordinates, positions })
@@ -102,6 +100,10 @@ impl Showable for PositionList {
 
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
         Some(("positions", LongList::Values(&self.positions)))
+    }
+
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        Some((0, Box::new(|| Value::List(self.positions.clone()))))
     }
 
     fn is_sequence(&self) -> bool {

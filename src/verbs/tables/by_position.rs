@@ -13,7 +13,7 @@ use crate::lang::lower::{LAST, no_boards};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Align, Document, Long};
 use crate::show::phrase::{muted, plain, titled, verdict};
-use crate::show::report::Showable;
+use crate::show::report::{AnswerValue, OF_A_LIST, Showable};
 use crate::show::rows::Rows;
 use crate::show::told::{Tellable, told};
 use crate::source::Span;
@@ -37,6 +37,9 @@ pub struct PositionTable {
     #[serde(skip)]
     pub binds: bool,
     pub rows: Vec<PositionRow>,
+    /// Behind `values`, how many positions stand in a row of the list that it gives; 0 if that has no rows.
+    #[serde(skip)]
+    pub listed: Option<usize>,
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     pub way_back: Option<WayBack>,
 }
@@ -92,12 +95,14 @@ pub(crate) fn table(session: &mut Session, asked: &Ask) -> Result<Reply, Error> 
         }
     }
     let rows = rows(session, &boxed.positions, convention, at)?;
+    let running = boxed.runs.iter().rposition(|runs| *runs).filter(|last| boxed.runs[..*last].contains(&true));
+    let listed = (asked.verb == "values").then(|| running.map_or(0, |last| boxed.positions.axes[last].len()));
     let game = &boxed.positions.game;
     let met = rows.iter().filter(|row| row.outcome.is_some() && !binds);
     let sums =
         met.map(|row| Sum::position(Position { game: game.clone(), coordinates: row.coordinates.clone().into() }));
     let way_back = first_way_back(session, sums, at)?;
-    Ok(Reply::report(PositionTable { subject: game.name.clone(), convention, binds, rows, way_back }))
+    Ok(Reply::report(PositionTable { subject: game.name.clone(), convention, binds, rows, listed, way_back }))
 }
 
 /// How play may never end, from the first of these positions where it may not.
@@ -123,7 +128,7 @@ fn tabled_cases(session: &mut Session, cases: Cases, convention: Convention, at:
     }
     let binds = sums.iter().any(Sum::binds);
     let way_back = first_way_back(session, sums.into_iter(), at)?;
-    Ok(Reply::report(PositionTable { subject: cases.subject, convention, binds, rows, way_back }))
+    Ok(Reply::report(PositionTable { subject: cases.subject, convention, binds, rows, listed: None, way_back }))
 }
 
 /// A row for each position of a box.
@@ -238,6 +243,22 @@ impl Showable for PositionTable {
             way_back.tell(&mut document);
         }
         document
+    }
+
+    /// The coordinates of each row, or the variables, its value and its outcome; behind `values` the values alone.
+    fn value(&self) -> Option<AnswerValue<'_>> {
+        let value = |row: &PositionRow| row.value.clone().map_or(Value::None, Value::from);
+        let row = move |row: &PositionRow| {
+            let outcome = row.outcome.map_or(Value::None, Value::Outcome);
+            Value::Tuple(row.coordinates.iter().cloned().chain([value(row), outcome]).collect())
+        };
+        let rows = move || match self.listed {
+            None => self.rows.iter().map(row).collect(),
+            Some(0) => self.rows.iter().filter(|row| row.outcome.is_some()).map(value).collect(),
+            Some(width) => self.rows.chunks(width).map(|rows| Value::list(rows.iter().map(value).collect())).collect(),
+        };
+        let size = self.rows.iter().map(|row| OF_A_LIST + 2 + row.coordinates.len()).sum();
+        Some((size, Box::new(move || Value::list(rows()))))
     }
 
     fn rows(&self) -> Option<Rows<'_>> {

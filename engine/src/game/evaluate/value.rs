@@ -180,7 +180,7 @@ impl<'a> Evaluator<'a> {
             }
             Term::Made { rule, given } => {
                 let given = given.iter().map(|slot| frame[*slot].clone()).collect();
-                self.oracle.make(*rule, given).map(Value::Game).map_err(expr.here())
+                self.oracle.make(*rule, given).map_err(expr.here())
             }
         }
     }
