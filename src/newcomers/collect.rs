@@ -4,7 +4,7 @@
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
 use super::words;
 use super::words::Known;
-use crate::syntax::words::{Group, find, is_keyword};
+use crate::syntax::words::{AsksAbout, Group, asks_about, find, is_keyword};
 
 /// A position as it was written: a game, and what stands in the brackets behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +114,10 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
 /// Reads a word: a verb, a mode, a game in any case, or one that carries nothing.
 fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content) -> usize {
     let lexeme = &lexemes[at];
-    let verb = longest("verb", lexemes, at);
+    let own_verb = || {
+        find(&lexeme.text).map(|word| (word.word, 1)).filter(|(name, _)| asks_about(name) == Some(AsksAbout::Position))
+    };
+    let verb = longest("verb", lexemes, at).or_else(own_verb);
     let mode = longest("mod", lexemes, at);
     let stones = longest("thing", lexemes, at).filter(|found| found.0 == "stone");
     // A function of the language asks for something, though its name may be said without meaning: `length(h)`.
@@ -131,6 +134,14 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     let exact = exact.or_else(|| letter_of_game(lexemes, at, known));
     if let Some(name) = exact.filter(|_| length(verb) < 2) {
         content.items.push(Given::Game(name));
+        return at + 1;
+    }
+    // Books call the function of Grundy values G.
+    if matches!(lexeme.text.as_str(), "G" | "g" | "SG" | "sg")
+        && lexemes.get(at + 1).is_some_and(|next| next.text == "(")
+        && game_with_heaps(lexemes, at + 2, known).is_some()
+    {
+        content.items.push(Given::Verb("grundy"));
         return at + 1;
     }
     // `play S from 20` begins there,
@@ -244,6 +255,15 @@ fn game_with_heaps(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<(
         let (number, end) = number(lexemes, at + 1)?;
         return Some((vec![Given::Star(number)], end));
     }
+    // `Nim of five`
+    if let Some(game) = known.game(&lexeme.text)
+        && next.is_some_and(|next| next.low == "of")
+        && range(lexemes, at + 2).is_none()
+        && let Some((heaps, end)) = numbers(lexemes, at + 2)
+    {
+        let open = if heaps.len() == 1 { '(' } else { '[' };
+        return Some((vec![Given::Position(Bracketed { game, inside: heaps.join(", "), open })], end));
+    }
     let next = next.filter(|next| matches!(next.text.as_str(), "(" | "[" | "{") && next.kind == LexemeKind::Sign)?;
     let game = known.game(&lexeme.text)?;
     let end = behind_group(lexemes, at + 1)?;
@@ -350,6 +370,14 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
             None => range(lexemes, at + 2),
         };
     }
+    // `0 <= n <= 20`
+    if let Some((from, end)) = number(lexemes, at).filter(|(_, end)| matches!(text(*end), "<" | "<="))
+        && matches!((text(end + 1), text(end + 2)), ("n" | "i" | "k", "<" | "<="))
+        && let Some((to, behind)) = number(lexemes, end + 3)
+    {
+        let from = if text(end) == "<" { from.parse::<u64>().ok()?.checked_add(1)?.to_string() } else { from };
+        return Some((from, less(&to, u64::from(text(end + 2) == "<"))?, behind));
+    }
     let start = at + longest("from", lexemes, at).map_or(0, |(_, length)| length);
     // No heap is smaller than 0.
     let (is_negative, start) = if text(start) == "-" { (true, start + 1) } else { (false, start) };
@@ -384,7 +412,7 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
 fn between(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
     let (_, length) = longest("between", lexemes, at)?;
     let (from, behind) = number(lexemes, at + length)?;
-    let (_, length) = longest("and", lexemes, behind)?;
+    let (_, length) = ["and", "to"].into_iter().find_map(|kind| longest(kind, lexemes, behind))?;
     let (to, end) = number(lexemes, behind + length)?;
     Some((from, to, end))
 }
@@ -426,5 +454,9 @@ fn amounts(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
     let is_verb = matches!(lexemes.get(at)?.low.as_str(), "take" | "takes" | "pick" | "picks" | "subtract");
     let sign = lexemes.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":")) as usize;
     let (amounts, end) = numbers(lexemes, at + 1 + sign).filter(|_| is_verb)?;
+    // Haskell: the first so many of a list.
+    if lexemes.get(end).is_some_and(|next| next.text == "[") {
+        return None;
+    }
     Some((vec![Given::Game(format!("(take <{}>)", amounts.join(", ")))], end))
 }

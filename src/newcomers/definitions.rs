@@ -149,6 +149,10 @@ fn parameters(given: &[Lexeme], at: usize, is_said: bool) -> (Vec<String>, usize
     {
         return (vec![text(at).to_owned()], at + 1);
     }
+    // `f of n`
+    if is_said && text(at) == "of" && text(at + 1).len() == 1 {
+        return (vec![text(at + 1).to_owned()], at + 2);
+    }
     // `dp[i] = …`
     let end = if matches!(text(at), "(" | "[") { behind_group(given, at) } else { None };
     let Some(end) = end else { return (Vec::new(), at) };
@@ -215,14 +219,19 @@ fn behind_sign<'l>(
 
 /// The definition of a value or of a function.
 fn value(head: &Heading, known: &dyn Known) -> Option<String> {
-    let mut formula = Formula::new(head.right, known);
+    // `auto piles = std::vector<int>{3, 4, 5}`
+    let (right, is_list) = match container(head.right) {
+        Some(length) => (&head.right[length..], true),
+        None => (head.right, head.is_list),
+    };
+    let mut formula = Formula::new(right, known);
     let _ = formula.takes("return");
     let tree = match spoken_number(head.right).filter(|_| !head.is_typed) {
         Some(number) => FormulaTree::Number(number),
         None => {
             let body = formula.body()?;
             let _ = formula.takes(";");
-            (formula.at == head.right.len()).then_some(body)?
+            (formula.at == right.len()).then_some(body)?
         }
     };
     let tree = if head.is_typed { tree.with_xor()? } else { tree };
@@ -230,12 +239,18 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         FormulaTree::Lambda(names, body) if head.parameters.is_empty() => (names, *body),
         tree => (head.parameters.clone(), tree),
     };
+    // `S = Subtraction([1, 2])`
+    if let FormulaTree::Name(rule) = &tree
+        && (rule.starts_with("take ") || rule.starts_with("octal "))
+    {
+        return Some(format!("game {} = {rule}", head.name));
+    }
     // A name that stands for itself, or for what nothing says it is.
     if tree == FormulaTree::name(head.name) || tree.mentions(head.name) && parameters.is_empty() {
         return None;
     }
     let tree = match tree {
-        FormulaTree::Listed('{', members) if head.is_list => FormulaTree::Listed('[', members),
+        FormulaTree::Listed('{', members) if is_list => FormulaTree::Listed('[', members),
         // The braces of a function's body.
         FormulaTree::Listed('{', mut members) if members.len() == 1 && !parameters.is_empty() => members.remove(0),
         tree => tree,

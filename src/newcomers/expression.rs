@@ -59,6 +59,8 @@ pub fn binding(operator: &str) -> Option<u8> {
 /// How tightly `not` and a sign before a number bind.
 pub const NOT: u8 = 3;
 pub const MINUS: u8 = 10;
+/// How tightly a product binds.
+pub const PRODUCT: u8 = 9;
 const TIGHTEST: u8 = 12;
 
 impl FormulaTree {

@@ -1,9 +1,11 @@
 //! Reads expressions in the notation of books and of other languages: Python, C, R, Excel, LaTeX made plain.
 
-use super::expression::{FormulaTree, MINUS, NOT, binding};
-use super::lexemes::{Lexeme, LexemeKind};
+use super::collect::number;
+use super::expression::{FormulaTree, MINUS, NOT, PRODUCT, binding};
+use super::lexemes::{Lexeme, LexemeKind, longest};
 use super::words::{Known, meaning};
 use crate::syntax::spelling;
+use crate::syntax::words::{AsksAbout, Group, asks_about, find, is_reserved};
 
 /// The deepest nesting that is read.
 const DEEPEST: usize = 40;
@@ -103,6 +105,7 @@ impl<'l> Formula<'l> {
         let _ = self.takes("else") || self.takes("otherwise");
         let _ = self.takes(":");
         let otherwise = self.block()?;
+        let _ = self.takes("end") || self.takes("fi");
         Some(FormulaTree::choice(condition, then, otherwise))
     }
 
@@ -114,15 +117,17 @@ impl<'l> Formula<'l> {
         }
     }
 
-    /// `lambda n: …`, `n -> …`, `(n) => …`, `function(n) …`
+    /// `lambda n: …`, `n -> …`, `\x y -> …`, `(n) => …`, `function(n) …`, `[](int n) { … }`
     fn lambda(&mut self) -> Option<FormulaTree> {
-        let is_function = self.takes("lambda") || self.takes("function");
+        let captures = ["[]", "[=]", "[&]"].iter().find(|signs| {
+            let mut signs = signs.chars().enumerate();
+            signs.all(|(ahead, sign)| self.text(ahead).chars().eq([sign]))
+        });
+        self.at += captures.map_or(0, |signs| signs.len());
+        let is_function = self.takes("lambda") || self.takes("function") || captures.is_some();
         let names = self.names()?;
-        let arrow = if is_function {
-            self.takes(":") || !self.text(0).is_empty()
-        } else {
-            self.takes("->") || self.takes("=>")
-        };
+        let arrow =
+            self.takes("->") || self.takes("=>") || is_function && (self.takes(":") || !self.text(0).is_empty());
         let body = arrow.then(|| self.body())??;
         Some(FormulaTree::Lambda(names, body.into()))
     }
@@ -138,7 +143,8 @@ impl<'l> Formula<'l> {
             self.at += usize::from(is_typed);
             names.push(self.text(0).to_owned());
             self.at += 1;
-            if !self.takes(",") {
+            // Haskell puts nothing between them.
+            if !self.takes(",") && self.kind() != Some(LexemeKind::Word) {
                 break;
             }
         }
@@ -181,9 +187,9 @@ impl<'l> Formula<'l> {
                 self.at += 2;
                 continue;
             }
-            let Some(operator) = self.operator() else { break };
+            let Some((operator, length)) = self.operator() else { break };
             let Some(binds) = binding(operator).filter(|binds| *binds >= least) else { break };
-            self.at += 1;
+            self.at += length;
             if operator == ".." {
                 left = self.range(left)?;
                 continue;
@@ -228,18 +234,20 @@ impl<'l> Formula<'l> {
         Some(FormulaTree::Range(from.into(), to, step))
     }
 
-    /// The operator that stands here, as this language writes it.
-    fn operator(&self) -> Option<&'static str> {
+    /// The operator that stands here, as this language writes it, and how many lexemes it takes: `divided by` is one.
+    fn operator(&self) -> Option<(&'static str, usize)> {
         const OWN: [&str; 20] = [
             "or", "and", "==", "!=", "<", "<=", ">", ">=", "in", "except", "..", "xor", "+", "-", "++", "*", "/", "%",
             "^", "**",
         ];
         let own = |text: &str| OWN.into_iter().find(|own| *own == text);
-        match self.text(0) {
+        let sign = match self.text(0) {
             "=" | "~" => Some("=="),
             "(+)" => Some("xor"),
             text => own(text).or_else(|| own(spelling("operator", text)?)).or_else(|| own(&text.to_lowercase())),
-        }
+        };
+        let said = || longest("operator", self.lexemes, self.at).and_then(|(said, length)| Some((own(said)?, length)));
+        sign.map(|sign| (sign, 1)).or_else(said)
     }
 
     fn prefixed(&mut self) -> Option<FormulaTree> {
@@ -264,7 +272,7 @@ impl<'l> Formula<'l> {
     /// A value and what is asked of it: `S.grundy(5)`, `h[2]`.
     fn postfix(&mut self) -> Option<FormulaTree> {
         let mut value = self.primary()?;
-        while self.text(0) == "." && self.lexemes.get(self.at + 1)?.kind == LexemeKind::Word {
+        while matches!(self.text(0), "." | "::") && self.lexemes.get(self.at + 1)?.kind == LexemeKind::Word {
             let name = self.text(1).to_owned();
             self.at += 2;
             let arguments = if self.text(0) == "(" { self.in_brackets()? } else { Vec::new() };
@@ -299,7 +307,13 @@ impl<'l> Formula<'l> {
                 self.at += 1;
                 Some(FormulaTree::Text(lexeme.text.clone()))
             }
-            LexemeKind::Word => self.named(),
+            LexemeKind::Word => match number(self.lexemes, self.at) {
+                Some((spoken, end)) if lexeme.text != "null" && !self.known.is_defined(&lexeme.text) => {
+                    self.at = end;
+                    Some(FormulaTree::Number(spoken))
+                }
+                _ => self.named(),
+            },
             LexemeKind::Sign => self.bracketed(),
             _ => None,
         }
@@ -312,11 +326,17 @@ impl<'l> Formula<'l> {
             return None;
         }
         self.at += 1;
-        // `math.floor`, `std::max`: where a function comes from.
-        if matches!(name.as_str(), "math" | "Math" | "np" | "std" | "operator" | "functools" | "itertools")
-            && (self.takes(".") || self.takes("::"))
-        {
+        // `math.floor`, `std::max`, `game.heap.Nim`: where it comes from.
+        if meaning("name", &name.to_lowercase()) == Some("library") && (self.takes(".") || self.takes("::")) {
             return self.named();
+        }
+        if matches!(name.as_str(), "sum" | "product") && self.text(0) == "_" {
+            return self.indexed(&name);
+        }
+        // `S of n`
+        if let Some(game) = self.known.game(&name).filter(|_| self.text(0) == "of") {
+            self.at += 1;
+            return Some(FormulaTree::call(&game, vec![self.operators(PRODUCT)?]));
         }
         let next = self.text(0);
         if matches!(next, "(" | "[")
@@ -340,6 +360,9 @@ impl<'l> Formula<'l> {
             {
                 *end = end.parse::<u64>().ok()?.checked_sub(1)?.to_string();
             }
+            // `filter (f) xs`
+            let more = if opens == '(' && arguments.len() == 1 { self.applied(&name) } else { Vec::new() };
+            arguments.extend(more);
             return Some(FormulaTree::Call(name, opens, arguments));
         }
         if let Some(verb) = value_verb(&name) {
@@ -356,7 +379,58 @@ impl<'l> Formula<'l> {
                 return Some(FormulaTree::Ask(verb, of.into()));
             }
         }
-        Some(FormulaTree::Name(name))
+        let arguments = self.applied(&name);
+        Some(if arguments.is_empty() { FormulaTree::Name(name) } else { FormulaTree::Call(name, '(', arguments) })
+    }
+
+    /// The arguments of a game or a function, written behind it without brackets: `S 3`, `map f xs`.
+    fn applied(&mut self, name: &str) -> Vec<FormulaTree> {
+        let is_function = find(name).is_some_and(|word| word.group == Group::Function)
+            || meaning("name", &name.to_lowercase()).is_some_and(|meant| meant != "library");
+        let (before, mut arguments) = (self.at, Vec::new());
+        // `star 3` is said for `*3`.
+        if !is_function && self.known.game(name).as_deref() != Some(name) || name == "star" {
+            return arguments;
+        }
+        // What is folded with may be an operator.
+        if meaning("name", &name.to_lowercase()) == Some("reduce") && matches!(self.text(0), "xor" | "(+)") {
+            arguments.push(FormulaTree::name(if self.text(0) == "xor" { "xor" } else { "+" }));
+            self.at += 1;
+        }
+        while let Some(argument) = self.attempt(Self::argument) {
+            arguments.push(argument);
+        }
+        // `S 0..9` asks about many heaps.
+        if self.text(0) == ".." {
+            self.at = before;
+            arguments.clear();
+        }
+        arguments
+    }
+
+    /// A value that stands apart: a number, a list, something in brackets, a name that nothing is asked of.
+    fn argument(&mut self) -> Option<FormulaTree> {
+        let lexeme = self.lexemes.get(self.at).filter(|lexeme| !lexeme.is_glued)?;
+        match lexeme.kind {
+            LexemeKind::Sign if matches!(lexeme.text.as_str(), "(" | "[") => self.bracketed(),
+            LexemeKind::Word if !is_reserved(&lexeme.text) && self.operator().is_none() => {
+                self.at += 1;
+                Some(FormulaTree::Name(lexeme.text.clone()))
+            }
+            LexemeKind::Number | LexemeKind::Text => self.primary(),
+            _ => None,
+        }
+    }
+
+    /// `sum_{k=1}^{10} k^2`, whose name has been read.
+    fn indexed(&mut self, name: &str) -> Option<FormulaTree> {
+        let variable = (self.takes("_") && self.takes("(")).then(|| self.text(0).to_owned())?;
+        self.at += 1;
+        let from = self.takes("=").then(|| self.expression())??;
+        let to = (self.takes(")") && self.takes("^")).then(|| self.primary())??;
+        let source = FormulaTree::Range(from.into(), Some(to.into()), None).into();
+        let body = self.operators(PRODUCT)?.into();
+        Some(FormulaTree::call(name, vec![FormulaTree::Each { opens: '(', body, variable, source, condition: None }]))
     }
 
     /// What stands in brackets that open here, between commas or semicolons.
@@ -391,18 +465,26 @@ impl<'l> Formula<'l> {
         Some(members)
     }
 
-    /// What a `for` behind a member makes of it.
+    /// What a `for` behind a member makes of it, or `:` and `|` in books: `{k^2 : k in 1..9, k > 3}`.
     fn cases(&mut self, opens: char, body: FormulaTree) -> Option<FormulaTree> {
-        if !self.takes("for") {
+        let is_book = matches!(self.text(0), ":" | "|") && matches!(self.text(2), "in" | "<-");
+        if !self.takes("for") && !is_book {
             return Some(body);
         }
+        self.at += usize::from(is_book);
         let variable = self.text(0).to_owned();
         self.at += 1;
         if !(self.takes("in") || self.takes("=") || self.takes("<-")) {
             return None;
         }
-        let source = self.operators(1)?;
-        let condition = if self.takes("if") { Some(Box::new(self.operators(1)?)) } else { None };
+        let source = match self.operators(1)? {
+            FormulaTree::Listed('{' | '[', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => {
+                members.pop()?
+            }
+            source => source,
+        };
+        let has_condition = self.takes("if") || is_book && self.takes(",");
+        let condition = if has_condition { Some(Box::new(self.operators(1)?)) } else { None };
         Some(FormulaTree::Each { opens, body: body.into(), variable, source: source.into(), condition })
     }
 
@@ -425,42 +507,40 @@ impl<'l> Formula<'l> {
         }
     }
 
-    /// `{n : C, n < 20}`
+    /// `{n : C, n < 20}`, `{n in A : C}`
     fn builder(&mut self) -> Option<FormulaTree> {
         let variable = self.text(1).to_owned();
         self.at += 2;
-        if self.takes("in") {
-            let _ = self.takes("nat");
-            let _ = self.takes("N");
+        let mut source = None;
+        if self.takes("in") && !(self.takes("nat") || self.takes("N")) {
+            source = Some(match self.operators(NOT + 2)? {
+                FormulaTree::Listed('{', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => {
+                    members.pop()?
+                }
+                source => source,
+            });
         }
         if variable.len() != 1 || !(self.takes(":") || self.takes("|")) {
             return None;
         }
         let mut conditions = Vec::new();
-        let mut to = None;
         while !self.takes("}") {
             match self.operators(2)? {
                 FormulaTree::Infix(sign @ ("<" | "<="), left, right)
-                    if *left == FormulaTree::Name(variable.clone()) =>
+                    if *left == FormulaTree::Name(variable.clone()) && source.is_none() =>
                 {
                     let FormulaTree::Number(end) = *right else { return None };
-                    to = end.parse::<u64>().ok()?.checked_sub(u64::from(sign == "<"));
+                    let to = FormulaTree::number(end.parse::<u64>().ok()?.checked_sub(u64::from(sign == "<"))?);
+                    source = Some(FormulaTree::Range(FormulaTree::number(0).into(), Some(to.into()), None));
                 }
                 condition => conditions.push(condition),
             }
             let _ = self.takes(",") || self.takes("and");
         }
         let condition = conditions.into_iter().reduce(|left, right| FormulaTree::infix("and", left, right));
-        let to = FormulaTree::number(to?);
-        let source = FormulaTree::Range(FormulaTree::number(0).into(), Some(to.into()), None);
         let body = FormulaTree::Name(variable.clone()).into();
-        Some(FormulaTree::Each {
-            opens: '{',
-            body,
-            variable,
-            source: source.into(),
-            condition: condition.map(Box::new),
-        })
+        let (source, condition) = (source?.into(), condition.map(Box::new));
+        Some(FormulaTree::Each { opens: '{', body, variable, source, condition })
     }
 }
 
@@ -477,7 +557,10 @@ fn first_of_run(members: &mut [FormulaTree], last: &FormulaTree) -> Option<Formu
 
 /// The question for a value that a word asks.
 pub fn value_verb(word: &str) -> Option<&'static str> {
-    meaning("verb", &in_words(word)).filter(|verb| matches!(*verb, "grundy" | "winner" | "outcome"))
+    match meaning("verb", &in_words(word))? {
+        "compute" => Some("grundy"),
+        verb => Some(verb).filter(|verb| asks_about(verb) == Some(AsksAbout::Position) && *verb != "play"),
+    }
 }
 
 /// The words that a name joins: `nim value` for `NimValue` and `nim_value`.

@@ -2,9 +2,10 @@
 
 use super::collect::{Bracketed, Content, Given};
 use super::words;
+use crate::syntax::words::{AsksAbout, asks_about};
 
-/// Verbs that any other may stand beside: `show me`, `tell me about`, `help me`.
-const WEAK: [&str; 4] = ["display", "about", "help", "games"];
+/// Verbs that any other may stand beside: `show me`, `compute`, `tell me about`, `help me`.
+const WEAK: [&str; 5] = ["display", "compute", "about", "help", "games"];
 
 /// The most readings of a line that are offered.
 pub const MOST_READINGS: usize = 3;
@@ -62,13 +63,14 @@ impl<'c> Said<'c> {
     fn verb(&self) -> Option<&'static str> {
         let includes = |main: &str, other: &str| {
             main == other
-                || WEAK.contains(&other) && (!WEAK.contains(&main) || other == "display")
+                || WEAK.contains(&other) && (!WEAK.contains(&main) || matches!(other, "display" | "compute"))
                 || words::includes(main, other)
         };
         if self.verbs.is_empty() {
             return Some("");
         }
-        self.verbs.iter().copied().find(|main| self.verbs.iter().all(|other| includes(main, other)))
+        let main = self.verbs.iter().copied().find(|main| self.verbs.iter().all(|other| includes(main, other)))?;
+        Some(if main == "compute" { "grundy" } else { main })
     }
 
     /// Whether nothing was said but verbs and so many things of these kinds, in the order of the fields: games,
@@ -160,6 +162,9 @@ fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
     match verb {
         "mex" if is_numbers && !flat.is_empty() => vec![format!("mex {{{}}}", flat.join(", "))],
         "nimsum" if is_numbers && flat.len() > 1 => vec![flat.join(" xor ")],
+        "explain" if is_numbers && flat.len() > 1 && said.verbs.contains(&"nimsum") => {
+            vec![format!("explain {}", flat.join(" xor "))]
+        }
         "equal" if is_numbers && flat.len() > 1 && said.verbs.contains(&"nimsum") => match items.last() {
             // `the xor of 3, 0 and 1 = 2`
             Some(Given::Numbers(last))
@@ -230,7 +235,6 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
         return Vec::new();
     }
     let asks = match verb {
-        "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play" | "tree" => verb,
         "second_wins" => "winner",
         "draw" => "tree",
         "losing" | "winning" | "is P" | "is N" => "outcome",
@@ -239,6 +243,7 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
         "quiz" if !said.positions.is_empty() => "quiz",
         "" if said.is_question => "winner",
         "" => "",
+        _ if asks_about(verb) == Some(AsksAbout::Position) => verb,
         _ => return Vec::new(),
     };
     if matches!(verb, "losing" | "winning" | "second_wins" | "display" | "print" | "draw") && said.positions.is_empty()
@@ -485,7 +490,8 @@ fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
         // A name by itself.
         "" if said.content.items.len() == 1 => "about",
         "help" => "about",
-        "about" | "show" | "quiz" | "exam" | "worksheet" => verb,
+        "about" | "show" => verb,
+        _ if asks_about(verb) == Some(AsksAbout::Game) => verb,
         _ => return Vec::new(),
     };
     if is_alone && (modes.is_empty() || asks == "quiz") {

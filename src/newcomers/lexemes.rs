@@ -1,6 +1,8 @@
 //! Cuts a line into words, numbers, texts and signs, in any language. Its signs are made plain first: quotation marks and
 //! brackets of other keyboards, full-width letters, commands of LaTeX. What is said stays the same.
 
+use std::borrow::Cow;
+
 use super::words::{LONGEST, first_unspaced, is_unspaced, meaning};
 use crate::syntax::{in_a_line, narrow, spelling};
 
@@ -47,9 +49,9 @@ impl Lexeme {
 }
 
 /// Signs of several characters, the longest first.
-const SIGNS: [&str; 25] = [
+const SIGNS: [&str; 26] = [
     "%/%", "===", "(+)", "...", "..", "==", "!=", "<=", ">=", "=<", "<>", ":=", "->", "=>", "<-", "**", "++", "&&",
-    "||", "^^", "<<", "//", "%%", "+=", "::",
+    "||", "^^", "<<", "//", "%%", "+=", "::", "/=",
 ];
 
 /// The endings of names that are those of files.
@@ -279,19 +281,32 @@ pub fn written(lexemes: &[Lexeme]) -> String {
 
 /// The line with plain signs.
 pub fn plain(line: &str) -> String {
-    let is_tex = line.contains('\\') && !line.contains("\\n") || line.contains("^{");
-    let characters: Vec<char> = line.chars().map(blank_or_narrow).collect();
+    let ends_line =
+        line.match_indices("\\n").any(|(at, sign)| !line[at + sign.len()..].starts_with(char::is_alphabetic));
+    let is_tex = line.contains('\\') && !ends_line || line.contains("^{");
     let mut text = String::with_capacity(line.len());
     // For each brace of LaTeX that is open, what closes it; `None` for a brace that is a bracket of the line's own.
     let mut groups: Vec<Option<&str>> = Vec::new();
-    let mut at = 0;
+    let line = without_environments(line);
+    let characters: Vec<char> = line.chars().map(blank_or_narrow).collect();
+    let (mut at, mut applied) = (0, 0);
     // Whether the next brace opens a group of LaTeX, and what the group is written as.
     let mut group: Option<(&str, &str)> = None;
     while let Some(&character) = characters.get(at) {
         at += 1;
         let opens = group.take();
         match character {
+            // Haskell opens brackets so that are closed at the end.
+            '$' if text.ends_with(' ') && characters.get(at) == Some(&' ') => {
+                text.push('(');
+                applied += 1;
+            }
             '$' if line.matches('$').count().is_multiple_of(2) => {}
+            '\\' if is_lambda(&characters[at..]) => text.push_str(" lambda "),
+            '_' if is_tex && characters.get(at) == Some(&'{') => {
+                text.push_str(" _ ");
+                group = Some(("(", ")"));
+            }
             '\\' if is_tex => {
                 let end = at + characters[at..].iter().take_while(|letter| letter.is_ascii_alphabetic()).count();
                 let name: String = characters[at - 1..end].iter().collect();
@@ -329,7 +344,41 @@ pub fn plain(line: &str) -> String {
             }
         }
     }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.push_str(&")".repeat(applied));
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(". .", "..")
+}
+
+/// A line without what only sets a formula apart in LaTeX: `\[ … \]`, `\begin{align*} a &= b \end{align*}`.
+fn without_environments(line: &str) -> Cow<'_, str> {
+    let line = line.strip_prefix("\\[").and_then(|line| line.trim_end().strip_suffix("\\]")).unwrap_or(line);
+    let inside = line.strip_prefix("\\begin{").and_then(|line| line.split_once('}')?.1.rsplit_once("\\end{"));
+    inside.map_or(Cow::Borrowed(line), |(inside, _)| Cow::Owned(inside.replace('&', " ")))
+}
+
+/// Whether names and an arrow follow: `\x y -> …`.
+fn is_lambda(behind: &[char]) -> bool {
+    let names = behind.iter().take_while(|c| c.is_ascii_lowercase() || **c == ' ').count();
+    names > 0 && behind[names..].starts_with(&['-', '>'])
+}
+
+/// The lexemes of a line that may have been spoken, with its signs written: `open bracket`, `comma`, `capital t`.
+pub fn with_spoken_signs(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
+    let mut written = Vec::new();
+    let mut at = 0;
+    while at < lexemes.len() {
+        let next = lexemes.get(at + 1).filter(|next| next.text.len() == 1);
+        if let Some(letter) = next.filter(|_| lexemes[at].low == "capital") {
+            written.push(Lexeme { is_glued: false, ..Lexeme::word(&letter.text.to_uppercase()) });
+            at += 2;
+        } else if let Some((sign, length)) = longest("sign", &lexemes, at) {
+            written.push(Lexeme { is_glued: sign == "(", ..Lexeme::sign(sign) });
+            at += length;
+        } else {
+            written.push(lexemes[at].clone());
+            at += 1;
+        }
+    }
+    written
 }
 
 /// Writes a command of LaTeX, and says how the group behind it is written.

@@ -5,6 +5,7 @@
 //! A word that is not understood means silence, and so do negations and words of order: a wrong proposal is worse than
 //! none.
 
+mod around;
 mod collect;
 mod definitions;
 mod expression;
@@ -18,6 +19,7 @@ mod topics;
 mod translate;
 mod words;
 
+pub use around::without_comment;
 pub use frames::MOST_READINGS;
 use lexemes::{Lexeme, LexemeKind};
 pub use words::Known;
@@ -51,6 +53,15 @@ pub fn missing(words: &str) -> Option<&'static str> {
     topics::missing(&short(words)?)
 }
 
+/// What is said of a line that asks for a library of another language: `import math`, `from sage.all import *`.
+pub fn about_import(line: &str) -> Option<&'static str> {
+    let lexemes = short(line)?;
+    let names_file = lexemes.iter().any(|lexeme| matches!(lexeme.kind, LexemeKind::File | LexemeKind::Text));
+    let begins =
+        lexemes.first().is_some_and(|first| matches!(first.low.as_str(), "import" | "from" | "include" | "using"));
+    topics::missing(&lexemes).filter(|_| begins && !names_file)
+}
+
 /// The lexemes of words that are not too long.
 fn short(words: &str) -> Option<Vec<Lexeme>> {
     if words.len() > LONGEST { None } else { lexemes::lexemes(&lexemes::plain(words)) }
@@ -63,9 +74,21 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     }
     let line = lexemes::plain(line);
     let (line, is_question) = trimmed(&line);
-    let Some(lexemes) = lexemes::lexemes(line).filter(|lexemes| lexemes::is_balanced(lexemes)) else {
+    let statement = around::without_comment(line);
+    let statement = around::behind_label(statement).unwrap_or(statement);
+    if statement.is_empty() {
+        return Reading::default();
+    }
+    if statement != line {
+        let mut reading = read(statement, known);
+        reading.statements.insert(0, statement.to_owned());
+        return reading;
+    }
+    let lexemes = lexemes::lexemes(line).map(lexemes::with_spoken_signs);
+    let Some(lexemes) = lexemes.filter(|lexemes| lexemes::is_balanced(lexemes)) else {
         return Reading::default();
     };
+    let lexemes = with_spoken_codes(with_subscripts(lexemes, known));
     if cuts_a_game(&lexemes, known) {
         return Reading::default();
     }
@@ -93,6 +116,43 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     statements.extend(read.statements);
     let missing = topics::missing(&lexemes);
     Reading { statements, may_differ: !is_notation, is_translated: read.is_translated || is_notation, missing, ..read }
+}
+
+/// The lexemes with heaps that are written as subscripts in brackets: `S_5`, `S_{5}`.
+fn with_subscripts(lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
+    let mut found: Vec<Lexeme> = Vec::new();
+    for lexeme in lexemes {
+        if lexeme.text == "_" && found.last().is_some_and(|last| known.game(&last.text).is_some()) {
+            continue;
+        }
+        let subscript = lexeme.text.split_once('_').filter(|(game, heap)| {
+            known.game(game).is_some() && !heap.is_empty() && heap.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        match subscript {
+            Some((game, heap)) => {
+                let number = Lexeme { kind: LexemeKind::Number, ..Lexeme::sign(heap) };
+                found.extend([Lexeme::word(game), Lexeme::sign("("), number, Lexeme::sign(")")]);
+            }
+            None => found.push(lexeme),
+        }
+    }
+    found
+}
+
+/// The lexemes with codes that were spoken in digits: `zero point three seven`.
+fn with_spoken_codes(mut lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
+    let digit = |lexeme: &Lexeme| words::meaning("number", &lexeme.low).filter(|digit| digit.len() == 1);
+    while let Some(point) = lexemes.iter().position(|lexeme| matches!(lexeme.low.as_str(), "point" | "dot")) {
+        let behind: String = lexemes[point + 1..].iter().map_while(digit).collect();
+        let Some(before) = point.checked_sub(1).filter(|before| digit(&lexemes[*before]).is_some()) else { break };
+        if behind.is_empty() {
+            break;
+        }
+        let text = format!("{}.{behind}", digit(&lexemes[before]).unwrap_or_default());
+        let code = Lexeme { kind: LexemeKind::Code, is_glued: false, ..Lexeme::sign(&text) };
+        lexemes.splice(before..point + 1 + behind.len(), [code]);
+    }
+    lexemes
 }
 
 /// The rule of a game without a name: `take 1 or 3`, `a game where you take 1 or 3`.
@@ -175,8 +235,9 @@ fn cuts_a_game(lexemes: &[Lexeme], known: &dyn Known) -> bool {
 fn respelt(lexemes: &[Lexeme], known: &dyn Known) -> Vec<Lexeme> {
     let mended = |lexeme: &Lexeme| {
         let is_word = lexeme.kind == LexemeKind::Word && known.game(&lexeme.text).is_none();
-        match words::respelt(&lexeme.text).filter(|_| is_word) {
-            Some(word) => Lexeme { text: word.to_owned(), low: word.to_owned(), ..lexeme.clone() },
+        let word = words::respelt(&lexeme.text).map(str::to_owned);
+        match word.or_else(|| words::respelt_game(&lexeme.text, known)).filter(|_| is_word) {
+            Some(word) => Lexeme { low: word.to_lowercase(), text: word, ..lexeme.clone() },
             None => lexeme.clone(),
         }
     };
@@ -197,6 +258,10 @@ mod tests {
 
         fn own_games(&self) -> Vec<String> {
             vec!["S".to_owned(), "T".to_owned()]
+        }
+
+        fn similar_games(&self, _: &str) -> Vec<String> {
+            Vec::new()
         }
 
         fn is_defined(&self, name: &str) -> bool {

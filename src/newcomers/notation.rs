@@ -8,6 +8,7 @@ use super::frames::ordered;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, lexemes, longest, split};
 use super::translate::{self, translated};
 use super::words::{Known, meaning};
+use crate::syntax::words::{AsksAbout, asks_about};
 
 /// The statements that a line in another notation may mean, the surest first.
 pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {
@@ -23,7 +24,8 @@ type Readings = Option<Vec<String>>;
 /// A line that is an expression.
 fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     let tree = translated(whole(given, known)?, known)?;
-    if matches!(tree, FormulaTree::Name(_) | FormulaTree::Lambda(..)) && tree != FormulaTree::name("none") {
+    let stands_alone = |name: &str| name == "none" || name.starts_with("octal ");
+    if matches!(&tree, FormulaTree::Lambda(..)) || matches!(&tree, FormulaTree::Name(name) if !stands_alone(name)) {
         return None;
     }
     // What `range(3)` gives is a list.
@@ -31,6 +33,9 @@ fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     let tree =
         if is_called && matches!(tree, FormulaTree::Range(..)) { FormulaTree::Listed('[', vec![tree]) } else { tree };
     let written = tree.to_string();
+    if written.starts_with("octal ") {
+        return Some(vec![format!("game G = {written}")]);
+    }
     // A claim about every heap.
     if tree.is_comparison() && is_for_all(&tree, known) {
         return Some(vec![format!("check {written} for n in 0..100")]);
@@ -102,15 +107,27 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     formula.at += 1;
     let source = if formula.takes("in") {
         translated(formula.expression()?, known)?
+    } else if let Some((from, to, end)) = range(rest, formula.at) {
+        formula.at = end;
+        let by = formula.takes("by") || formula.takes("step");
+        let step = if by { format!(" step {}", formula.expression()?) } else { String::new() };
+        FormulaTree::Name(format!("{}{step}", ordered(&from, &to)))
     } else {
         counted(&mut formula, &variable, known)?
     };
     let _ = opens && formula.takes(")");
     let _ = formula.takes(":") || formula.takes("{") || formula.takes("do");
-    let body = rest[formula.at..].iter().rev().skip_while(|end| matches!(end.text.as_str(), ";" | "}")).count();
-    let body = &rest[formula.at..formula.at + body];
-    let [printed] = &printed(body, known)?[..] else { return None };
-    Some(vec![format!("[{} for {variable} in {source}]", printed.strip_prefix("print ")?)])
+    let body = rest[formula.at..].iter().rev().skip_while(|end| matches!(end.text.as_str(), ";" | "}" | "end" | "od"));
+    let body = &rest[formula.at..formula.at + body.count()];
+    if let Some(printed) = printed(body, known) {
+        let body = printed.first()?.strip_prefix("print ")?.to_owned();
+        return Some(vec![format!("[{body} for {variable} in {source}]")]);
+    }
+    let body = translated(whole(body, known)?, known)?;
+    Some(vec![match body.is_condition() {
+        true => format!("check {body} for {variable} in {source}"),
+        false => format!("[{body} for {variable} in {source}]"),
+    }])
 }
 
 /// `n = 0; n < 5; n++`
@@ -132,8 +149,12 @@ fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<F
 fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
     let (_, length) = longest("claim", given, 0)?;
     let rest = &given[length..];
-    let end = rest.iter().position(|lexeme| lexeme.text == "for").unwrap_or(rest.len());
+    let begins_cases = |lexeme: &Lexeme| matches!(lexeme.low.as_str(), "for" | "whenever" | "when" | "where");
+    let end = rest.iter().position(begins_cases).unwrap_or(rest.len());
     let claim = translated(whole(&rest[..end], known)?, known).filter(FormulaTree::is_condition)?;
+    if given[0].low == "assert" {
+        return (end == rest.len()).then(|| vec![format!("assert {claim}")]);
+    }
     let mut behind = &rest[(end + 1).min(rest.len())..];
     while let [first, others @ ..] = behind
         && matches!(first.low.as_str(), "all" | "every" | "each" | "any")
@@ -199,21 +220,25 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
         let last = count.parse::<u64>().ok()?.checked_sub(1).filter(|_| is_asked)?;
         return Some(vec![format!("values {game} 0..{last}")]);
     }
-    let verb = meaning("verb", &in_words(&verb))?;
+    let verb = in_words(&verb);
+    let is_plural = verb.ends_with("values") || verb.ends_with("numbers");
+    let verb = meaning("verb", &verb).map(|verb| if verb == "grundy" && is_plural { "values" } else { verb })?;
     let parts: Vec<FormulaTree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
-    let is_game =
-        |tree: &FormulaTree| matches!(tree, FormulaTree::Name(name) if known.game(name).as_deref() == Some(name));
+    let is_game = |tree: &FormulaTree| matches!(tree, FormulaTree::Name(name) if name.starts_with("octal ") || known.game(name).as_deref() == Some(name));
     match verb {
         // `grundy(S, range(10))`
         "grundy" if parts.len() == 2 && is_game(&parts[0]) && matches!(parts[1], FormulaTree::Range(..)) => {
             Some(vec![format!("values {} {}", parts[0], parts[1])])
+        }
+        "period" if matches!(&parts[..], [game, FormulaTree::Number(_)] if is_game(game)) => {
+            Some(vec![format!("period {} to {}", parts[0], parts[1])])
         }
         "values" | "table" | "losing" | "winning" | "plot" | "pattern" | "period" => {
             let (game, rest) = parts.split_first().filter(|(game, _)| is_game(game))?;
             let rows = rows(rest)?;
             Some(vec![format!("{verb} {game} {rows}").trim().to_owned()])
         }
-        "winner" | "grundy" | "outcome" | "moves" | "options" | "explain" | "play" | "tree" => {
+        _ if asks_about(verb) == Some(AsksAbout::Position) => {
             Some(vec![translate::asked(verb, parts, known)?.to_string()])
         }
         _ => None,

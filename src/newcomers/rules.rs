@@ -71,6 +71,11 @@ fn moves(given: &[Lexeme]) -> Vec<(usize, usize, &'static str)> {
             at = end;
             continue;
         }
+        // `a number that divides n`
+        if let Some((_, length)) = longest("family", given, at).filter(|(_, length)| *length > 1) {
+            at += length;
+            continue;
+        }
         match longest("move", given, at) {
             // `into halves` is no move.
             None => at += longest("shape", given, at).map_or(1, |(_, length)| length),
@@ -211,6 +216,8 @@ struct Amounts<'l> {
     numbers: Vec<String>,
     /// Whether half of the heap may be taken besides.
     takes_half: bool,
+    /// Whether the whole heap may be taken besides.
+    takes_all: bool,
     /// The amounts before the last `from`, for a `from` without amounts of its own.
     last: Vec<String>,
     behind: String,
@@ -226,7 +233,7 @@ impl<'l> Amounts<'l> {
     fn of(body: &'l [Lexeme], parameters: &'l [String], known: &'l dyn Known) -> Amounts<'l> {
         let (sets, numbers, last, found) = Default::default();
         let behind = String::new();
-        let (takes_half, is_excepted, behind_set) = (false, false, 0);
+        let (takes_half, takes_all, is_excepted, behind_set) = (false, false, false, 0);
         Amounts {
             body,
             at: 0,
@@ -235,6 +242,7 @@ impl<'l> Amounts<'l> {
             sets,
             numbers,
             takes_half,
+            takes_all,
             last,
             behind,
             behind_set,
@@ -319,6 +327,12 @@ impl<'l> Amounts<'l> {
             (true, false) => self.numbers.push("n/2".to_owned()),
             _ => {}
         }
+        match self.takes_all {
+            // Who may take all may take less, unless amounts are named.
+            true if self.numbers.is_empty() && self.sets.is_empty() => self.sets.push("any".to_owned()),
+            true => self.numbers.push("n".to_owned()),
+            false => {}
+        }
         self.finish("");
     }
 
@@ -392,7 +406,8 @@ impl<'l> Amounts<'l> {
                 let mut unknown = Vec::new();
                 inner.read(&mut unknown);
                 let [amount] = &inner.found[..] else { return None };
-                if !unknown.is_empty() {
+                // What is excepted only under a condition cannot be said so.
+                if !unknown.is_empty() || !amount.condition.is_empty() {
                     return None;
                 }
                 self.behind = format!(" except {}", amount.set);
@@ -431,7 +446,10 @@ impl<'l> Amounts<'l> {
         }
         if let Some((_, length)) = self.longest("atleast") {
             let (from, end) = self.bound(self.at + length)?;
-            self.sets.push(format!("<{from}..>"));
+            // `at least 2 and at most 5`
+            let joint = longest("and", self.body, end).map_or(0, |(_, length)| length);
+            let (to, end) = self.up_to(end + joint).unwrap_or((String::new(), end));
+            self.sets.push(format!("<{from}..{to}>"));
             return Some(end);
         }
         if let Some((to, end)) = self.up_to(self.at) {
@@ -486,6 +504,10 @@ impl<'l> Amounts<'l> {
             return Some(self.at + length);
         }
         let (any, length) = self.longest("amount")?;
+        if any == "all" {
+            self.takes_all = true;
+            return Some(self.at + length);
+        }
         if any != "same" && !self.sets.iter().any(|set| set == any) {
             self.sets.push(any.to_owned());
         } else if any == "same" {
@@ -513,6 +535,11 @@ impl<'l> Amounts<'l> {
                 (inner, end + 1)
             }
             _ => (inside, end),
+        };
+        // `Subtraction([1, 2])`
+        let inside = match inside {
+            [opens, inner @ .., closes] if opens.text == "[" && closes.text == "]" => inner,
+            _ => inside,
         };
         let text = written(inside).replace(" or ", ", ");
         let has_cases = inside.iter().any(|lexeme| lexeme.text == "for");

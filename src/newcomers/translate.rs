@@ -68,6 +68,11 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
     Some(match sign {
         // Of two sets this would be a difference, and what the other is, is not known.
         "-" if is_set(&left) || is_set(&right) => return None,
+        // The class of a position as a text.
+        "==" | "!=" if matches!(left, FormulaTree::Ask("outcome" | "winner", _)) => match right {
+            FormulaTree::Text(class) => FormulaTree::Infix(sign, left.into(), FormulaTree::Name(class).into()),
+            right => FormulaTree::infix(sign, left, right),
+        },
         "xor" | "^" if is_left && is_right => FormulaTree::infix("+", left, right),
         "^" if asks(&left) && asks(&right) => FormulaTree::infix("xor", left, right),
         "**" => power(left, right),
@@ -133,15 +138,14 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     if opens == '[' {
         return Some(FormulaTree::Call(name.to_owned(), opens, parts));
     }
-    let is_nimsum = meaning("verb", &in_words(name)) == Some("nimsum");
+    let said = in_words(name);
+    let is_nimsum = meaning("verb", &said) == Some("nimsum");
     let mut parts = parts;
-    Some(match (low.as_str(), count) {
+    Some(match (said.as_str(), count) {
         (_, 2..) if is_nimsum => parts.into_iter().reduce(|left, right| FormulaTree::infix("xor", left, right))?,
         (_, 1) if is_nimsum => FormulaTree::call("nimsum", parts),
-        ("reduce", 2) => match &parts[0] {
-            FormulaTree::Name(of) if of == "xor" => FormulaTree::call("nimsum", parts.split_off(1)),
-            _ => return None,
-        },
+        ("reduce" | "foldr" | "foldl" | "foldr1" | "foldl1", 2 | 3) => folded(parts)?,
+        ("filter", 2) => filtered(parts)?,
         ("range", 1..=3) => python_range(parts)?,
         ("seq", 2 | 3) => {
             let step = match if count == 3 { parts.pop() } else { None } {
@@ -155,7 +159,15 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("list" | "tuple", 1) => listed('[', parts.pop()?),
         ("set" | "frozenset", 1) => listed('{', parts.pop()?),
         ("c", _) if name == "c" => FormulaTree::Listed('[', parts),
-        ("floor" | "int" | "trunc", 1) => parts.pop().filter(|part| !matches!(part, FormulaTree::Text(_)))?,
+        ("octal" | "from octal" | "octal game" | "take and break", 1) => match parts.pop()? {
+            FormulaTree::Text(code) => FormulaTree::Name(format!("octal {code}")),
+            _ => return None,
+        },
+        ("petersen graph", 0) => FormulaTree::call("petersen", vec![FormulaTree::number(5), FormulaTree::number(2)]),
+        ("subtraction" | "subtraction game", 1) => FormulaTree::Name(format!("take {}", listed('{', parts.pop()?))),
+        ("floor" | "int" | "trunc" | "integer" | "zz", 1) => {
+            parts.pop().filter(|part| !matches!(part, FormulaTree::Text(_)))?
+        }
         ("pow", 2) | ("power", 2) => {
             let [base, exponent] = <[FormulaTree; 2]>::try_from(parts).ok()?;
             power(base, exponent)
@@ -170,11 +182,21 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             let (second, first) = (parts.pop()?, parts.pop()?);
             if low == "map" { mapped(first, second, known)? } else { mapped(second, first, known)? }
         }
+        // Sage: `sum(k^2, k, 1, 10)`
+        ("sum" | "product", 4) => {
+            let [body, variable, from, to] = <[FormulaTree; 4]>::try_from(parts).ok()?;
+            let FormulaTree::Name(variable) = variable else { return None };
+            let source = FormulaTree::Range(from.into(), Some(to.into()), None).into();
+            FormulaTree::call(
+                &low,
+                vec![FormulaTree::Each { opens: '(', body: body.into(), variable, source, condition: None }],
+            )
+        }
         ("sum", 2..) if !matches!(parts[0], FormulaTree::Each { .. }) => {
             FormulaTree::call("sum", vec![FormulaTree::Listed('[', parts)])
         }
         _ => {
-            let own = meaning("name", &low);
+            let own = meaning("name", &low).or_else(|| meaning("name", &said));
             // Functions of spreadsheets are written in capitals.
             let is_capital = name.len() > 1 && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
             let written = own.unwrap_or(if is_capital { &low } else { name });
@@ -194,6 +216,41 @@ fn power(base: FormulaTree, exponent: FormulaTree) -> FormulaTree {
 fn two(sign: &'static str, parts: Vec<FormulaTree>) -> Option<FormulaTree> {
     let [left, right] = <[FormulaTree; 2]>::try_from(parts).ok()?;
     Some(FormulaTree::infix(sign, left, right))
+}
+
+/// `reduce(xor, list)`, `foldr (+) 0 list`
+fn folded(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
+    let FormulaTree::Name(of) = parts.remove(0) else { return None };
+    // The neutral value says nothing; Haskell names it before the list, and Python behind it.
+    let is_neutral = |part: &FormulaTree| *part == FormulaTree::number(if of == "*" { 1 } else { 0 });
+    if parts.len() == 2 {
+        parts.remove(parts.iter().position(is_neutral)?);
+    }
+    let function = match of.as_str() {
+        "+" | "add" => "sum",
+        "*" | "mul" => "product",
+        "max" | "min" => &of,
+        _ if meaning("verb", &in_words(&of)) == Some("nimsum") => "nimsum",
+        _ => return None,
+    };
+    Some(FormulaTree::call(function, parts))
+}
+
+/// The members of a list for which a function is true.
+fn filtered(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
+    let (list, test) = (parts.pop()?, parts.pop()?);
+    let (variable, condition) = match test {
+        FormulaTree::Lambda(names, body) => (names.into_iter().next()?, body),
+        FormulaTree::Name(test) => ("x".to_owned(), FormulaTree::call(&test, vec![FormulaTree::name("x")]).into()),
+        _ => return None,
+    };
+    let source = listed('[', list);
+    let source = match source {
+        FormulaTree::Listed('[', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => members.pop()?,
+        source => source,
+    };
+    let body = FormulaTree::name(&variable).into();
+    Some(FormulaTree::Each { opens: '[', body, variable, source: source.into(), condition: Some(condition) })
 }
 
 /// A function for each member of a list.
@@ -248,6 +305,24 @@ fn is_open(tree: &FormulaTree) -> bool {
 fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
     if let Some(verb) = value_verb(name) {
         return asked(verb, std::iter::once(of).chain(parts).collect(), known);
+    }
+    // Haskell: one function behind the other, `grundy . S`.
+    if let FormulaTree::Name(outer) = &of
+        && known.game(name).as_deref() == Some(name)
+        && parts.is_empty()
+    {
+        let position = FormulaTree::call(name, vec![FormulaTree::name("x")]);
+        let body = call(outer, '(', vec![position], known)?;
+        return Some(FormulaTree::Lambda(vec!["x".to_owned()], body.into()));
+    }
+    if meaning("verb", name.trim_matches('_')) == Some("nimsum") && parts.len() == 1 {
+        return Some(FormulaTree::infix("xor", of, parts.into_iter().next()?));
+    }
+    // What only changes how a list is held.
+    if matches!(name, "ToList" | "toList" | "tolist" | "to_list" | "ToSet" | "Sort" | "sort" | "copy")
+        && parts.is_empty()
+    {
+        return Some(of);
     }
     let is_length = matches!(name, "length" | "size" | "len" | "count") && parts.is_empty();
     is_length.then(|| FormulaTree::call("length", vec![of]))

@@ -62,6 +62,12 @@ impl newcomers::Known for KnownGames<'_> {
         games.map(|(name, _)| name.to_owned()).collect()
     }
 
+    fn similar_games(&self, name: &str) -> Vec<String> {
+        let mut similar = self.0.names.similar(name);
+        similar.retain(|name| self.0.names.names_a_game(name));
+        similar
+    }
+
     fn is_defined(&self, name: &str) -> bool {
         self.0.names.own(name).is_some()
     }
@@ -96,6 +102,10 @@ pub(super) fn test_advice(session: &Session, error: &mut Error, statement: Span,
 }
 
 fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part: bool) {
+    if let Some(said) = newcomers::about_import(session.names.sources.slice(statement)) {
+        error.advice = Some(Box::new(Hint::new(said, None)));
+        return;
+    }
     let hint = error.hint();
     if is_part && !is_closed(session.names.sources.slice(statement)) {
         // Another language has `;` inside brackets: this is half of what was meant.
@@ -290,6 +300,9 @@ impl Search<'_> {
         let depth = depth.checked_sub(1)?;
         let corrected =
             correction(&error, source).and_then(|(place, new)| replaced(Text::new(source, &text), place, &new));
+        // A heap as an example takes the place of none that was typed.
+        let is_example = matches!(&*error.kind, Kind::Semantic(SemanticError::MissingPosition { .. }));
+        let corrected = corrected.filter(|_| !is_example || !self.typed.contains(|sign: char| sign.is_ascii_digit()));
         let phrases = if self.breadth > 0 { syntax::rewritten(&text) } else { Vec::new() };
         phrases.into_iter().take(self.breadth).chain(corrected).find_map(|next| self.until_it_runs(next, depth))
     }

@@ -163,26 +163,36 @@ fn whole_line(session: &Session, read: &ReadText) -> Option<Fix> {
     if is_right || read.len() > MOST_TOGETHER || text.len() > LONGEST || text.contains('\n') {
         return None;
     }
-    let mut trial = beside(session);
-    let corrected = if read.iter().all(|(place, _)| is_closed(session.names.sources.slice(*place))) {
-        let mut statements = Vec::new();
-        for (place, result) in read {
-            let written = session.names.sources.slice(*place);
-            let statement = match result {
-                Ok(_) => written.to_owned(),
-                Err(error) => understood(&trial, written, error)
-                    .map(|understood| understood.statement)
-                    .filter(|statement| !reads_commas(written, statement))?,
-            };
-            tried(&mut trial, &statement).ok()?;
-            statements.push(statement);
-        }
-        statements.join("; ")
-    } else {
-        // Another language has `;` inside brackets.
+    // Another language has `;` inside brackets, or before `end`.
+    let read_at_once = || {
         let reading = newcomers::read(text, &KnownGames(session));
         let runs = |statement: &String| tried(&mut beside(session), statement).is_ok();
-        reading.statements.into_iter().take(MEANINGS).find(runs)?
+        reading.statements.into_iter().take(MEANINGS).find(runs)
     };
+    let ends = matches!(session.names.sources.slice(*last), "end" | "od" | "fi");
+    let are_closed = !ends && read.iter().all(|(place, _)| is_closed(session.names.sources.slice(*place)));
+    let one_by_one = if are_closed { corrected_one_by_one(session, read) } else { None };
+    let corrected = one_by_one.or_else(read_at_once)?;
     Some(difference(session.names.sources.piece(place), &in_house_form(&corrected).unwrap_or(corrected)))
+}
+
+/// The statements of a line, each corrected after those before it.
+fn corrected_one_by_one(session: &Session, read: &ReadText) -> Option<String> {
+    let mut trial = beside(session);
+    let mut statements = Vec::new();
+    for (place, result) in read {
+        let written = newcomers::without_comment(session.names.sources.slice(*place));
+        if written.is_empty() {
+            continue;
+        }
+        let statement = match result {
+            Ok(_) => written.to_owned(),
+            Err(error) => understood(&trial, written, error)
+                .map(|understood| understood.statement)
+                .filter(|statement| !reads_commas(written, statement))?,
+        };
+        tried(&mut trial, &statement).ok()?;
+        statements.push(statement);
+    }
+    Some(statements.join("; "))
 }

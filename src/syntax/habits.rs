@@ -184,7 +184,9 @@ fn comment(view: &View, at: usize) -> Option<Error> {
 /// `for n in 0..5 print n`, `while true …`
 fn loops(view: &View, at: usize) -> Option<Error> {
     let word = view.word(0);
-    if !matches!(word, "for" | "while" | "repeat" | "foreach" | "until") || at > 1 {
+    // `while (true) {` stops only at the brace.
+    let is_late = at > 1 && (word == "for" || view.word(1) != "(");
+    if !matches!(word, "for" | "while" | "repeat" | "foreach" | "until") || is_late {
         return None;
     }
     if word != "for" && !matches!(view.kind(0), Some(TokenKind::Name)) {

@@ -197,6 +197,18 @@ fn the_second_half() {
 }
 
 #[test]
+#[ignore = "a measurement, and not a bound"]
+fn the_third_part() {
+    measured("anew");
+}
+
+#[test]
+#[ignore = "measured once, at the end of a piece of work"]
+fn last_part() {
+    measured("last");
+}
+
+#[test]
 fn a_line_is_corrected_alike_everywhere() {
     let mut inputs: Vec<Input> = recorded().into_iter().step_by(stride()).collect();
     // `time` asks the program to run what it times, and there is none here.

@@ -195,8 +195,10 @@ fn bound(phrase: &View, at: usize) -> Option<usize> {
 fn file(phrase: &View, at: usize) -> Option<(usize, Option<String>)> {
     let rest = phrase.tokens.get(at)?;
     let text = phrase.text[rest.range.start..].trim().trim_matches(is_quote);
-    let is_path = text.chars().all(|c| c.is_alphanumeric() || "./\\_-~".contains(c)) && text.contains('.');
-    is_path.then(|| (phrase.tokens.len(), Some(format!("\"{text}\""))))
+    let is_path = text.chars().all(|c| c.is_alphanumeric() || "./\\_-~".contains(c));
+    // `Data.Bits` is a library of another language.
+    let is_named = text.rsplit_once('.').is_some_and(|(_, ending)| !ending.starts_with(char::is_uppercase));
+    (is_path && is_named).then(|| (phrase.tokens.len(), Some(format!("\"{text}\""))))
 }
 
 /// The template with what was captured in place of `{1}`, `{1-}`, `{1"}` …
