@@ -12,7 +12,7 @@ use grundy_engine::solve::SolveError;
 
 use super::pictures::{PictureReader, Pictures};
 use super::text_between::{PlacedStatement, TextBetween, split_script};
-use super::{ExitStatus, Host, Watch, eprint_line};
+use super::{ExitStatus, Host, Watch};
 use crate::cli::RunArguments;
 use crate::error::{Error, SemanticError};
 use crate::service::files::{self, Readable};
@@ -273,7 +273,7 @@ impl Host {
     /// Reports an error that does not keep a page from being written.
     pub(super) fn complain(&mut self, error: &Error) {
         self.exit_status = self.exit_status.max(ExitStatus::Failure);
-        eprint_line(&self.error_text(error));
+        self.print_error(error);
     }
 }
 

@@ -75,8 +75,8 @@ pub fn add_typed_code(document: &mut Document, code: &str) {
 #[derive(Clone, Debug)]
 pub enum KeptAnswer {
     Report(Report),
-    /// An error, a remark or another line, with its colours.
-    Text(String),
+    /// An error, a remark or another line.
+    Remark(Document),
 }
 
 /// The most bytes of an answer that are laid out in a lesson.
@@ -85,13 +85,10 @@ const MAX_ANSWER_BYTES: usize = 1 << 20;
 impl KeptAnswer {
     /// The lines of the answer, wrapped to the width of `style`. A very long answer is cut off.
     pub fn lines(&self, style: &Style, painter: Painter) -> Vec<String> {
-        let report = match self {
-            KeptAnswer::Text(text) => {
-                return show::error::fitted(text, style.width).lines().map(str::to_owned).collect();
-            }
-            KeptAnswer::Report(report) => report,
+        let document = match self {
+            KeptAnswer::Remark(document) => document.clone(),
+            KeptAnswer::Report(report) => report.document(),
         };
-        let document = report.document();
         let mut bytes = BoundedText::new(MAX_ANSWER_BYTES);
         let written = show::terminal::write(&document, style, painter, &mut fit::Fitted::new(&mut bytes, style.width));
         let text = bytes.text();

@@ -4,6 +4,7 @@
 mod deferred_drops;
 mod dialogue;
 mod editor;
+mod errors;
 mod format;
 mod frames;
 mod handout;
@@ -27,12 +28,11 @@ pub use deferred_drops::DEFERRED_DROPS;
 pub use lesson::{KeptAnswer, LessonStep, add_typed_code};
 pub use process::ExitStatus;
 pub use saved::Saved;
-pub use style::{Settings, width};
+pub use style::{Corrections, Settings, width};
 pub use terminal::is_dumb_by_name;
 pub use watch::Watch;
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -56,8 +56,6 @@ use crate::show::json::Asked;
 use crate::show::report::Report;
 use crate::show::terminal::Painter;
 use crate::source::{Sources, Span};
-use crate::syntax;
-use crate::syntax::transcript::PROMPT_SOURCE;
 
 /// Opens the lines of a terminal, which belong to the prompt.
 pub type OpenLines = fn(&Host) -> Option<Box<dyn LineSource>>;
@@ -70,6 +68,10 @@ pub struct Host {
     pub exit_status: ExitStatus,
     /// The line that corrects the last input of a prompt, or a text that an error would lose: it stands in the next input.
     pub proposal: Option<String>,
+    /// The line that was typed, if nothing stands below it on the screen.
+    pub typed_last: Option<String>,
+    /// What was surely meant is being run, which is not corrected once more.
+    is_reading: bool,
     /// The inputs typed at the prompt, for `history`.
     pub prompt_inputs: Vec<String>,
     /// Standard input, once it has been read from.
@@ -129,6 +131,8 @@ impl Host {
             watch,
             exit_status: ExitStatus::Success,
             proposal: None,
+            typed_last: None,
+            is_reading: false,
             prompt_inputs: Vec::new(),
             input: None,
             lines: None,
@@ -228,6 +232,7 @@ impl Host {
     /// Writes an answer on standard output, or into the pager if it is long and may be paged. If the reader has gone (broken
     /// pipe), the program ends quietly; any other failure is reported. Ctrl-C ends a long answer.
     fn write_answer(&mut self, pages: bool, write: impl FnOnce(&mut Out) -> io::Result<()>) {
+        self.typed_last = None;
         if self.output_gone.is_some() {
             return;
         }
@@ -255,25 +260,6 @@ impl Host {
         }
     }
 
-    /// The text of an error as it is printed.
-    fn error_text(&self, error: &Error) -> String {
-        let sources = self.service.session.sources();
-        match self.settings.json {
-            true => self.json_line(show::json::error(error, sources)),
-            false => self.fitted(show::error::error_in(
-                self.service.session.language,
-                error,
-                sources,
-                self.settings.painter_err(),
-            )),
-        }
-    }
-
-    /// Prints a remark on standard error.
-    pub fn remark(&mut self, text: &str) {
-        self.notice(&Notice::new(text, None, false));
-    }
-
     /// An object on a line, with the request that it is said to, if there is one.
     fn json_line(&self, object: serde_json::Value) -> String {
         json_line(&show::json::with_id(object, self.frame_id().as_ref()))
@@ -282,35 +268,6 @@ impl Host {
     /// The request that is being answered, if there are requests.
     fn frame_id(&self) -> Option<serde_json::Value> {
         self.frames.as_ref().map(|frames| frames.id.clone())
-    }
-
-    /// Prints an error or a remark on standard error, or keeps it while a lesson is presented. With requests, all that is
-    /// said comes on standard output, in its order.
-    fn print_error_text(&mut self, text: String) {
-        match &mut self.kept {
-            Some(kept) => kept.push(KeptAnswer::Text(text)),
-            None if self.frames.is_some() => self.say_frame(&text),
-            None => eprint_line(&text),
-        }
-    }
-
-    /// The statement of the last input with the correction that an error proposes, or all of the input if the
-    /// correction is about several statements.
-    fn corrected_input(&self, error: &Error) -> Option<String> {
-        let (place, new) = error.hint()?.replacement?;
-        let source =
-            self.service.session.sources().get(place.source()).filter(|source| &*source.name == PROMPT_SOURCE)?;
-        let range = place.range();
-        let holds = |statement: &Range<usize>| statement.start <= range.start && range.end <= statement.end;
-        let statement = syntax::statements(&source.text).into_iter().find(holds).unwrap_or(0..source.text.len());
-        let (before, behind) =
-            (source.text.get(statement.start..range.start)?, source.text.get(range.end..statement.end)?);
-        Some(format!("{before}{new}{behind}").trim().to_owned())
-    }
-
-    /// The text of an error, wrapped to the width of the terminal if it is shown in one.
-    fn fitted(&self, text: String) -> String {
-        if self.settings.at_terminal_err { show::error::fitted(&text, width()) } else { text }
     }
 
     /// The text and the line of the statement that is being answered. The line is counted from that of the previous
@@ -391,10 +348,7 @@ impl FrontEnd for Host {
         let late = error.stop() == Some(&SolveError::TimedOut) && self.watch.loads() > 0;
         self.exit_status =
             self.exit_status.max(if interrupted { ExitStatus::Interrupted } else { ExitStatus::Failure });
-        self.print_error_text(self.error_text(error));
-        if self.settings.interactive && self.proposal.is_none() && !self.service.guard.is_in_script() {
-            self.proposal = self.corrected_input(error);
-        }
+        self.print_error(error);
         if let Some(handout) = &mut self.handout {
             let session = &self.service.session;
             handout.error(&show::error::error_in(session.language, error, session.sources(), Painter::Plain));
@@ -417,18 +371,12 @@ impl FrontEnd for Host {
         }
     }
 
+    fn run_certain(&mut self, error: &Error) -> Option<Flow> {
+        Host::run_certain(self, error)
+    }
+
     fn notice(&mut self, notice: &Notice) {
-        let sources = self.service.session.sources();
-        let text = match self.settings.json {
-            true => self.json_line(show::json::notice(notice, sources)),
-            false => self.fitted(show::error::notice_in(
-                self.service.session.language,
-                notice,
-                sources,
-                self.settings.painter_err(),
-            )),
-        };
-        self.print_error_text(text);
+        self.print_notice(notice);
     }
 
     /// Prints some lines on standard output.
@@ -436,7 +384,7 @@ impl FrontEnd for Host {
         let text = &*show::visible::lines(text);
         match &mut self.handout {
             Some(handout) if self.output_gone.is_none() => handout.line(text),
-            _ if self.kept.is_some() => self.print_error_text(text.to_owned()),
+            _ if self.kept.is_some() => self.print_remark_lines(text),
             _ if self.settings.format.is_some() => eprint_line(text),
             _ => self.write_answer(false, |out| writeln!(out, "{text}")),
         }
@@ -479,6 +427,7 @@ impl FrontEnd for Host {
         if !(self.settings.interactive && io::stdin().is_terminal()) {
             return None;
         }
+        self.typed_last = None;
         let answer = self.lines.as_mut().and_then(|lines| lines.next_line(question, &["yes", "no"]));
         Some(answer.is_some_and(|answer| ["y", "yes"].contains(&&*answer.trim().to_lowercase())))
     }
@@ -501,6 +450,7 @@ impl FrontEnd for Host {
     }
 
     fn next_line(&mut self, prompt: &str, dialogue: &Dialogue) -> Option<String> {
+        self.typed_last = None;
         match &mut self.lines {
             Some(lines) => lines.next_line(prompt, dialogue.words()),
             None if self.frames.is_some() => self.next_frame_line(dialogue),

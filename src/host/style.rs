@@ -12,6 +12,29 @@ use crate::show::language::known::Language;
 use crate::show::terminal::Painter;
 use crate::show::theme::Theme;
 
+/// What becomes of a corrected line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Corrections {
+    /// It is told: in scripts and pipes.
+    #[default]
+    Told,
+    /// A certain one is run at once, and any other told: at a dumb terminal, whose input begins empty.
+    Run,
+    /// A certain one is run at once, and any other stands in the next input.
+    Offered,
+}
+
+impl Corrections {
+    /// At the prompt of this terminal.
+    pub fn at_prompt() -> Corrections {
+        match io::stdin().is_terminal() && io::stdout().is_terminal() {
+            true if is_dumb_by_name() => Corrections::Run,
+            true => Corrections::Offered,
+            false => Corrections::Told,
+        }
+    }
+}
+
 /// What the command line and the environment say about a run.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -28,6 +51,8 @@ pub struct Settings {
     pub theme: Theme,
     /// Statements come from a prompt.
     pub interactive: bool,
+    /// What becomes of a corrected line.
+    pub corrections: Corrections,
     /// A lesson is shown: everything is printed that a prompt prints.
     pub echoes: bool,
     pub keep_going: bool,
@@ -58,6 +83,7 @@ impl Settings {
             at_terminal_err: io::stderr().is_terminal(),
             theme: theme(run.theme, color_out || color_err),
             interactive: false,
+            corrections: Corrections::Told,
             echoes: false,
             keep_going: run.keep_going,
             transcript: run.transcript,

@@ -17,8 +17,9 @@ use etcetera::BaseStrategy;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, Event, EventHandler, KeyCode, KeyEvent, Modifiers};
+use unicode_width::UnicodeWidthStr;
 
-use crate::host::{ExitStatus, Host, Watch};
+use crate::host::{Corrections, ExitStatus, Host, Watch, width};
 use crate::service::{FileAccess, Flow, FrontEnd, LineSource, guarded};
 use crate::session;
 use crate::source::{SourceId, Span};
@@ -37,6 +38,7 @@ type Shared = Rc<RefCell<Editor<PromptHelper, MemHistory>>>;
 /// Reads and runs until the user leaves with `quit` or Ctrl-D.
 pub fn run(host: &mut Host) -> Flow {
     host.settings.interactive = true;
+    host.settings.corrections = Corrections::at_prompt();
     host.watch.keep_session();
     let (state, entries) = (Arc::new(PromptState::new()), PastInputs::default());
     let editor = match editor(host, &state, &entries) {
@@ -70,6 +72,8 @@ pub fn run(host: &mut Host) -> Flow {
                     history::remember(&mut editor.borrow_mut(), &store, text, &entries);
                     host.prompt_inputs.push(text.to_owned());
                 }
+                let is_in_a_row = !line.contains(['\n', '\t']) && PROMPT.len() + line.width() < width();
+                host.typed_last = is_in_a_row.then(|| line.clone());
                 let standing = host.service.standing();
                 let ran = guarded(|| run_inputs(host, &entered.joined(entry.inputs.into_owned())));
                 if ran.unwrap_or_else(|fault| host.broken(standing, fault, Span::NOWHERE)) == Flow::Quit {
@@ -90,7 +94,10 @@ pub fn run(host: &mut Host) -> Flow {
 /// Lets the correction of the last input stand in the next one. How to use it is said the first time.
 fn propose(host: &mut Host, state: &PromptState) {
     // Lines that were typed ahead are not meant for a proposal.
-    let proposal = host.proposal.take().filter(|_| !is_typed_ahead());
+    let mut proposal = host.proposal.take();
+    if let Some(statement) = proposal.take_if(|_| is_typed_ahead()) {
+        host.print_reading(&statement);
+    }
     if proposal.is_some() && state.is_first_proposal() {
         host.remark("the corrected line is in the next input: Enter runs it, Esc clears it");
     }
@@ -280,7 +287,7 @@ fn banner(host: &mut Host) {
         "Type tour for lessons, help for the words, games for the library, Ctrl-D to leave.",
     ];
     for line in lines {
-        host.line(crate::show::fit::text(line, crate::host::width()).trim_end());
+        host.line(crate::show::fit::text(line, width()).trim_end());
     }
 }
 

@@ -54,6 +54,11 @@ pub trait FrontEnd: Sized {
     /// Shows an error. Returns whether the run goes on.
     fn report_error(&mut self, error: &Error) -> Flow;
 
+    /// Runs what was surely meant by a statement with an error, where that is not only told. `None` if it is not sure.
+    fn run_certain(&mut self, _error: &Error) -> Option<Flow> {
+        None
+    }
+
     /// Shows a remark.
     fn notice(&mut self, notice: &Notice);
 
@@ -173,7 +178,10 @@ pub trait FrontEnd: Sized {
         let holds = reply.as_ref().is_ok_and(|reply| !reply.report.as_ref().is_some_and(|report| report.fails()));
         let flow = match reply {
             Ok(reply) => self.reply(reply, span),
-            Err(error) => self.report_error(&self.stopped_instead(&error).unwrap_or(error)),
+            Err(error) => {
+                let error = self.stopped_instead(&error).unwrap_or(error);
+                self.run_certain(&error).unwrap_or_else(|| self.report_error(&error))
+            }
         };
         self.service_mut().expects_failure = outer;
         match is_expected && holds {

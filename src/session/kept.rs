@@ -61,20 +61,20 @@ pub(crate) fn reads_commas(typed: &str, proposed: &str) -> bool {
 }
 
 /// The numbers, words and signs of a text, in their order.
-struct Parts<'t> {
+pub(super) struct Parts<'t> {
     text: &'t str,
     parts: Vec<Part<'t>>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Part<'t> {
+pub(super) enum Part<'t> {
     Number(u128),
     Word(&'t str),
     Sign(char),
 }
 
 impl<'t> Parts<'t> {
-    fn of(text: &'t str) -> Parts<'t> {
+    pub(super) fn of(text: &'t str) -> Parts<'t> {
         let mut parts = Vec::new();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
@@ -98,11 +98,20 @@ impl<'t> Parts<'t> {
         Parts { text, parts }
     }
 
-    fn has_sign(&self, sign: char) -> bool {
-        self.parts.contains(&Part::Sign(sign))
+    pub(super) fn parts(&self) -> impl Iterator<Item = Part<'t>> {
+        self.parts.iter().copied()
     }
 
-    fn words(&self) -> impl Iterator<Item = &'t str> {
+    /// How often a sign stands in it.
+    pub(super) fn count(&self, sign: char) -> usize {
+        self.parts.iter().filter(|part| **part == Part::Sign(sign)).count()
+    }
+
+    fn has_sign(&self, sign: char) -> bool {
+        self.count(sign) > 0
+    }
+
+    pub(super) fn words(&self) -> impl Iterator<Item = &'t str> {
         self.parts.iter().filter_map(|part| match part {
             Part::Word(word) => Some(*word),
             _ => None,
@@ -113,7 +122,7 @@ impl<'t> Parts<'t> {
         self.words().any(|word| word.starts_with(start))
     }
 
-    fn numbers(&self) -> impl Iterator<Item = u128> {
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u128> {
         self.parts.iter().filter_map(|part| match part {
             Part::Number(number) => Some(*number),
             _ => None,
@@ -259,7 +268,7 @@ fn is_name_and_number(word: &str, proposed: &[&str], new: &Parts) -> bool {
 }
 
 /// A word without the digits at its end, and the number that they are.
-fn split_name(word: &str) -> (&str, Option<u128>) {
+pub(super) fn split_name(word: &str) -> (&str, Option<u128>) {
     let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
     (name, word[name.len()..].parse().ok())
 }

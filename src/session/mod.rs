@@ -2,6 +2,7 @@
 //! answers it, checks scripts, answers what is still being typed, and tries out the corrections that errors propose.
 //! Nothing is printed, read or written here.
 
+mod certain;
 mod check;
 mod dispatch;
 mod kept;
@@ -10,6 +11,7 @@ mod preview;
 mod proposal;
 mod scope;
 
+pub use certain::is_certain;
 pub use check::check;
 pub use dispatch::new;
 pub use lenient_forms::lenient_forms;

@@ -1,20 +1,29 @@
-//! Errors and notices with the place they are about, in the manner of rustc. Long sources are first cut down to what is around
-//! the places: rendering works through the whole source that it gets, which would be slow for a script with many errors that
-//! is long or has a long line.
+//! Errors and notices as documents, with the place that they are about: what is wrong, where, with one caret, and what was meant.
+//! At a prompt that takes at most five rows.
 
 use std::ops::Range;
 
-use annotate_snippets::renderer::{Ansi256Color, Style};
-use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+use unicode_width::UnicodeWidthStr;
 
-use crate::error::{Error, Hint, Notice, in_one_line};
-use crate::show::document::{Line, Role};
+use crate::error::{Error, Notice, in_one_line};
+use crate::show::document::{Block, Document, Line, Paragraph, Piece, Role, Style};
 use crate::show::language::known::Language;
-use crate::show::terminal::Painter;
-use crate::show::theme::Theme;
-use crate::show::{fit, visible};
-use crate::source::{Source, SourceId, Sources, Span, Text};
-use crate::told::quoted;
+use crate::show::phrase::{muted, width};
+use crate::show::terminal::{self, Painter, paint};
+use crate::show::visible;
+use crate::source::{Source, Sources, Span};
+use crate::syntax;
+use crate::syntax::transcript::PROMPT_SOURCE;
+use crate::told::{Tellable, piece, plain, quoted, told};
+
+/// The most rows of an error at a prompt.
+const ROWS: usize = 5;
+/// Bytes of a line, on either side of a place in it, that are looked at to show it.
+const LONG: usize = 4096;
+/// The most columns of a line that are shown where the terminal does not set a width.
+const COLUMNS: usize = 140;
+/// Blanks that stand for a tab.
+const TAB: &str = "    ";
 
 /// The error as text: title with its code, place, the line with a caret, related places, what to do. It ends with a
 /// newline. Spans that reach beyond their source are clamped, and those of unknown sources are left out.
@@ -24,51 +33,7 @@ pub fn error(error: &Error, sources: &Sources, painter: Painter) -> String {
 
 /// The error in a language. What the language has no words for is English.
 pub fn error_in(language: Language, error: &Error, sources: &Sources, painter: Painter) -> String {
-    let shown = moved(error, sources);
-    let (error, sources) = shown.as_ref().map_or((error, sources), |(error, sources)| (error, sources));
-    let text = with_hint(error, error.hint(), sources, painter, language);
-    in_whole_lines(text, [error.span].into_iter().chain(error.related.iter().map(|(span, _)| *span)), sources)
-}
-
-/// The text of an error at these places. Where the beginning of a line was cut off, the column that stands above the
-/// line becomes that in the whole line.
-fn in_whole_lines(mut text: String, spans: impl Iterator<Item = Span>, sources: &Sources) -> String {
-    let mut done = Vec::new();
-    for span in spans {
-        let Some(source) = sources.get(span.source()).filter(|source| source.first_column > 0) else { continue };
-        let (line, column) = source.line_column(span.start());
-        if line != source.first_line || done.contains(&span.source()) {
-            continue;
-        }
-        let name = visible::text(&source.name);
-        let written = format!("{name}:{line}:{}", column - source.first_column);
-        let ends_with_it = |at: &usize| text[at + written.len()..].starts_with(['\n', '\u{1b}']);
-        let found = text.match_indices(&written).map(|(at, _)| at).find(ends_with_it);
-        if let Some(at) = found {
-            text.replace_range(at..at + written.len(), &format!("{name}:{line}:{column}"));
-            done.push(span.source());
-        }
-    }
-    text
-}
-
-fn with_hint(error: &Error, hint: Option<Hint>, sources: &Sources, painter: Painter, language: Language) -> String {
-    let told = |words: Line| one_line(&in_one_line(&quoted(&language.line(words))));
-    let (title, label) = (told(error.message()), told(error.label_words()));
-    let title = Level::ERROR.primary_title(title).id(error.code());
-    let group = Group::with_title(title).elements(snippets(error, &label, sources));
-    let mut groups = Vec::new();
-    match &hint {
-        None => groups.push(group),
-        Some(hint) => match hint.replacement.as_ref().and_then(|(span, text)| suggestion(*span, text, sources)) {
-            None => groups.push(group.element(Level::HELP.message(told(hint.text.clone())))),
-            Some(patched) => {
-                groups.push(group);
-                groups.push(Level::HELP.secondary_title(told(hint.text.clone())).element(patched));
-            }
-        },
-    }
-    painted(&groups, painter)
+    unwrapped(&document(language, error, sources), painter)
 }
 
 /// The notice as text, with its place if it has one. It ends with a newline.
@@ -76,108 +41,246 @@ pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
     notice_in(Language::English, notice, sources, painter)
 }
 
-/// The notice in a language. What is said of a whole statement has an empty place, which is not drawn.
+/// The notice in a language.
 pub fn notice_in(language: Language, notice: &Notice, sources: &Sources, painter: Painter) -> String {
-    let mut group =
-        Group::with_title(Level::NOTE.primary_title(one_line(&quoted(&language.line(notice.text.clone())))));
-    let span = notice.span.filter(|span| !span.is_empty());
-    let shown = span.and_then(|span| instead(&[span], sources).map(|(sources, moved)| (moved(span), sources)));
-    let (span, sources) = shown.as_ref().map_or((span, sources), |(span, sources)| (Some(*span), sources));
-    if let Some((source, range)) = span.and_then(|span| clamp(span, sources)) {
-        group = group.element(snippet_of(source).annotation(AnnotationKind::Primary.span(range)));
+    unwrapped(&noted(language, notice, sources), painter)
+}
+
+/// The document as text whose lines are as long as they are.
+pub fn unwrapped(document: &Document, painter: Painter) -> String {
+    paint(document, &Style { width: usize::MAX, ascii: false }, painter)
+}
+
+/// The error as a document.
+pub fn document(language: Language, error: &Error, sources: &Sources) -> Document {
+    let parts = ErrorText::of(language, error, sources);
+    let excerpt =
+        Excerpt::of(error.span, COLUMNS, sources).map_or_else(Vec::new, |at| at.rows(&parts.label, Role::Error));
+    let rows = excerpt.into_iter().map(Block::Line);
+    let blocks = [parts.title].into_iter().chain(rows).chain(parts.notes).chain(parts.reading.map(Block::Line));
+    Document { blocks: blocks.collect() }
+}
+
+/// How an error is shown at a prompt.
+pub struct AtPrompt {
+    pub columns: usize,
+    /// The wrong line is the last one on the screen, so that the caret stands below it.
+    pub is_below: bool,
+    /// The corrected line will stand in the next input.
+    pub is_offered: bool,
+}
+
+/// The error as a document for a prompt, in at most five rows. What does not fit is told by `help` with its code.
+pub fn at_prompt(language: Language, error: &Error, sources: &Sources, at: &AtPrompt) -> Document {
+    let mut parts = ErrorText::of(language, error, sources);
+    let style = Style { width: at.columns.saturating_sub(1), ascii: false };
+    let place = Excerpt::of(error.span, style.width, sources);
+    let mut rows = place.map_or_else(Vec::new, |place| place.rows(&parts.label, Role::Error));
+    let title = terminal::lines(&parts.title, &style);
+    match at.is_below {
+        true => rows = rows.pop().into_iter().chain(title).collect(),
+        false => drop(rows.splice(0..0, title)),
     }
-    in_whole_lines(painted(&[group], painter), span.into_iter(), sources)
-}
-
-fn painted(groups: &[Group<'_>], painter: Painter) -> String {
-    let renderer = match painter {
-        Painter::Plain => Renderer::plain(),
-        Painter::Terminal(theme) => styled(theme),
-    };
-    let mut text = renderer.render(groups);
-    if !text.ends_with('\n') {
-        text.push('\n');
+    let reading = parts.reading.filter(|_| !at.is_offered);
+    let note = parts.notes.pop().map_or_else(Vec::new, |note| terminal::lines(&note, &style));
+    let room = ROWS.saturating_sub(rows.len() + usize::from(reading.is_some()));
+    let is_cut = note.len() > room;
+    rows.extend(note.into_iter().take(room));
+    if let Some(last) = rows.last_mut().filter(|_| is_cut && room > 0) {
+        last.push(plain("…"));
     }
-    text
+    rows.extend(reading);
+    Document { blocks: rows.into_iter().map(Block::Line).collect() }
 }
 
-/// A renderer with the colours of the theme. The default colours of annotate-snippets depend on the terminal, and
-/// some are hard to read there.
-fn styled(theme: Theme) -> Renderer {
-    let role = |role: Role| {
-        let style = Style::new().fg_color(theme.color(role).map(|color| Ansi256Color(color).into()));
-        if Theme::is_bold(role) { style.bold() } else { style }
-    };
-    Renderer::styled()
-        .error(role(Role::Error))
-        .warning(role(Role::Warning))
-        .info(role(Role::Help))
-        .note(role(Role::Help))
-        .help(role(Role::Help))
-        .line_num(role(Role::Muted))
-        .context(role(Role::Muted))
-        .emphasis(role(Role::Heading))
-        .addition(role(Role::Good))
-        .removal(role(Role::Error))
+/// The notice as a document. What is said of a whole statement has an empty place, or that of all that was typed, which is not drawn.
+pub fn noted(language: Language, notice: &Notice, sources: &Sources) -> Document {
+    let text = one_line(&quoted(&language.line(notice.text.clone())));
+    let excerpt = notice.span.filter(|span| !span.is_empty()).and_then(|span| Excerpt::of(span, COLUMNS, sources));
+    let rows = excerpt.filter(|at| !(at.is_typed() && at.is_all)).map_or_else(Vec::new, |at| at.rows("", Role::Help));
+    let title = headed(vec![piece(Role::Help, "note"), plain(": ")], plain(text));
+    Document { blocks: [title].into_iter().chain(rows.into_iter().map(Block::Line)).collect() }
 }
 
-/// The text of an error in a terminal of this width: sentences are broken at words. Lines of a source, with the marks
-/// under them, stay whole.
-pub fn fitted(text: &str, width: usize) -> String {
-    fit::lines(text, width, |line| {
-        let behind = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
-        behind.starts_with(['|', '~', '+', '-', ':'])
-    })
+/// What is told of an error, but for its place.
+struct ErrorText {
+    title: Block,
+    /// A few words behind the caret.
+    label: String,
+    /// Related places, and at the end what to do about it.
+    notes: Vec<Block>,
+    /// What was meant.
+    reading: Option<Line>,
 }
 
-/// One snippet for each source in which the error has a place. The one with the error itself comes first.
-fn snippets<'a>(
-    error: &'a Error,
-    label: &'a str,
-    sources: &'a Sources,
-) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
-    let Some((source, range)) = clamp(error.span, sources) else { return Vec::new() };
-    let mut primary = AnnotationKind::Primary.span(range);
-    if !label.is_empty() {
-        primary = primary.label(label);
-    }
-    let mut snippets = vec![(error.span.source(), snippet_of(source).annotation(primary))];
-    for (span, word) in &error.related {
-        let Some((source, range)) = clamp(*span, sources) else { continue };
-        let place = AnnotationKind::Context.span(range).label(one_line(word));
-        match snippets.iter().position(|(id, _)| *id == span.source()) {
-            Some(index) => {
-                let (id, snippet) = snippets.remove(index);
-                snippets.insert(index, (id, snippet.annotation(place)));
-            }
-            None => snippets.push((span.source(), snippet_of(source).annotation(place))),
+impl ErrorText {
+    fn of(language: Language, error: &Error, sources: &Sources) -> ErrorText {
+        let told = |words: Line| one_line(&in_one_line(&quoted(&language.line(words))));
+        let (hint, reading) = (error.hint(), reading(error, sources));
+        let reading = reading.as_deref();
+        let code = vec![piece(Role::Error, format!("error[{}]", error.code())), plain(": ")];
+        let label = told(error.label_words());
+        let is_otherwise = reading.is_some_and(|reading| asks_otherwise(&label, reading));
+        let is_example = hint.as_ref().is_some_and(|hint| hint.text().starts_with("for "));
+        let related = error.related.iter().filter_map(|(span, word)| related(*span, word, error.span, sources));
+        let help = hint.map(|hint| told(hint.text));
+        let help = help.filter(|help| reading.is_none_or(|reading| says_more(help, reading)));
+        let help = help.map(|help| headed(vec![plain("  = "), piece(Role::Help, "help"), plain(": ")], plain(help)));
+        ErrorText {
+            title: headed(code, piece(Role::Heading, told(error.message()))),
+            label: if is_otherwise { String::new() } else { label },
+            notes: related.chain(help).collect(),
+            reading: reading.map(|statement| match is_example {
+                true => language.line(told!("For example: {statement}", statement).into_line()),
+                false => read_as(language, statement),
+            }),
         }
     }
-    snippets.into_iter().map(|(_, snippet)| snippet).collect()
 }
 
-fn snippet_of<T: Clone>(source: &Source) -> Snippet<'_, T> {
-    Snippet::source(&*source.text).line_start(source.first_line).path(visible::text(&source.name))
+/// Says what was meant.
+pub fn read_as(language: Language, statement: &str) -> Line {
+    language.line(told!("Read as: {statement}", statement).into_line())
 }
 
-/// The corrected line; `None` if the source is unknown, or the correction would change nothing.
-fn suggestion<'a>(span: Span, text: &'a str, sources: &'a Sources) -> Option<Snippet<'a, Patch<'a>>> {
-    let source = sources.get(span.source())?;
-    let range = clamp_range(&source.text, span.range());
-    if source.text.is_empty() || &source.text[range.clone()] == text {
+/// What was meant by the line of an error: the statement in it with its correction. `None` if there is none.
+fn reading(error: &Error, sources: &Sources) -> Option<String> {
+    let (place, new) = error.hint()?.replacement?;
+    let source = sources.get(place.source())?;
+    let (line, place) = (line_around(&source.text, place.range()), clamp(&source.text, place.range()));
+    let text = format!("{}{new}{}", &source.text[line.start..place.start], &source.text[place.end..line.end]);
+    if text == source.text[line.clone()] {
         return None;
     }
-    Some(snippet_of(source).patch(Patch::new(range, text)))
+    let changed = place.start - line.start..place.start - line.start + new.len();
+    let holds = |statement: &Range<usize>| statement.start <= changed.start && changed.end <= statement.end;
+    let statement = syntax::statements(&text).into_iter().find(holds).unwrap_or(0..text.len());
+    let lines = text[statement].lines().map(str::trim).filter(|line| !line.is_empty());
+    Some(visible::text(&lines.collect::<Vec<_>>().join(" ")).into_owned())
 }
 
-/// The source of a span, and the nearest range that annotate-snippets accepts. It panics on ranges outside of the
-/// text, inside a character, or with the start after the end. `None` if the source is unknown.
-fn clamp(span: Span, sources: &Sources) -> Option<(&Source, Range<usize>)> {
+/// Whether a text quotes something that does not stand in the reading, and so says more than that.
+fn says_more(text: &str, reading: &str) -> bool {
+    text.split('`').skip(1).step_by(2).any(|quoted| !reading.contains(quoted))
+}
+
+/// Whether a label asks whether something else was meant.
+fn asks_otherwise(label: &str, reading: &str) -> bool {
+    label.starts_with("did you mean") && says_more(label, reading)
+}
+
+/// A place that has to do with an error, unless it is on the line that is shown anyway.
+fn related(span: Span, word: &str, of: Span, sources: &Sources) -> Option<Block> {
     let source = sources.get(span.source())?;
-    Some((source, clamp_range(&source.text, span.range())))
+    let line = line_around(&source.text, span.start()..span.start());
+    if span.source() == of.source() && line.contains(&of.start()) {
+        return None;
+    }
+    let at = Excerpt::of(span, COLUMNS, sources)?;
+    let place = if at.is_typed() { String::new() } else { format!("{}: ", at.place()) };
+    let text = format!("{}: {place}{}", one_line(word), visible::text(source.text[line].trim()));
+    Some(headed(vec![plain("  = ")], plain(text)))
 }
 
-fn clamp_range(text: &str, range: Range<usize>) -> Range<usize> {
+/// A text that is broken at words, below what it begins with.
+fn headed(head: Line, text: Piece) -> Block {
+    let indent = width(&head);
+    Block::Paragraph(Paragraph { head, text: vec![text], indent, is_kept: true })
+}
+
+/// A line of a source, as it is shown, with a place in it.
+struct Excerpt<'a> {
+    source: &'a Source,
+    start: usize,
+    /// The line before the place, in it, and behind it.
+    parts: [String; 3],
+    /// The place is all of the text.
+    is_all: bool,
+    columns: usize,
+}
+
+impl<'a> Excerpt<'a> {
+    /// `None` if the source is unknown.
+    fn of(span: Span, columns: usize, sources: &'a Sources) -> Option<Excerpt<'a>> {
+        let source = sources.get(span.source())?;
+        let place = clamp(&source.text, span.range());
+        let line = line_around(&source.text, place.start..place.start);
+        let end = place.end.min(line.end);
+        let shown =
+            |range: Range<usize>| visible::text(source.text[range].trim_matches(['\u{feff}', '\r'])).replace('\t', TAB);
+        let parts = [shown(line.start..place.start), shown(place.start..end), shown(end..line.end)];
+        let is_all = source.text.trim() == source.text[place.clone()].trim();
+        Some(Excerpt { source, start: place.start, parts, is_all, columns })
+    }
+
+    /// Whether it was typed at a prompt, where its place needs no name.
+    fn is_typed(&self) -> bool {
+        [PROMPT_SOURCE, "<tour>", "<play>"].contains(&&*self.source.name)
+    }
+
+    fn place(&self) -> String {
+        let (line, column) = self.source.line_column(self.start);
+        format!("{}:{line}:{column}", visible::text(&self.source.name))
+    }
+
+    /// The name of the place, the line, and the caret with its label.
+    fn rows(self, label: &str, role: Role) -> Vec<Line> {
+        let number = self.source.line_column(self.start).0.to_string();
+        let (place, gutter, below) = match self.is_typed() {
+            true => (None, "  ".to_owned(), "  ".to_owned()),
+            false => {
+                let blanks = " ".repeat(number.len());
+                let place = vec![muted(format!("{blanks}--> ")), plain(self.place())];
+                (Some(place), format!("{number} | "), format!("{blanks} | "))
+            }
+        };
+        let room = self.columns.saturating_sub(gutter.width());
+        let [before, marked, behind] = &self.parts;
+        let is_long = [before, marked, behind].map(|part| part.width()).iter().sum::<usize>() > room;
+        let before = if is_long { last_columns(before, room / 3) } else { before.clone() };
+        let marked = if is_long { first_columns(marked, room.saturating_sub(before.width())) } else { marked.clone() };
+        let left = room.saturating_sub(before.width() + marked.width());
+        let behind = if is_long { first_columns(behind, left) } else { behind.clone() };
+        let carets = "^".repeat(marked.width().max(1));
+        let label = first_columns(label, room.saturating_sub(before.width() + carets.len() + 1));
+        let line = vec![muted(gutter), plain(format!("{before}{marked}{}", behind.trim_end()))];
+        let caret = vec![muted(below), plain(" ".repeat(before.width())), piece(role, format!("{carets} {label}"))];
+        place.into_iter().chain([line, caret]).collect()
+    }
+}
+
+/// A text of at most so many columns, with `…` where something is left out at its end.
+fn first_columns(text: &str, columns: usize) -> String {
+    if text.width() <= columns {
+        return text.to_owned();
+    }
+    let mut shown = String::new();
+    for sign in text.chars() {
+        if shown.width() + sign.to_string().width() >= columns {
+            break;
+        }
+        shown.push(sign);
+    }
+    format!("{shown}…")
+}
+
+/// The end of a text, of at most so many columns, behind `…`.
+fn last_columns(text: &str, columns: usize) -> String {
+    let reversed: String = text.chars().rev().collect();
+    first_columns(&reversed, columns).chars().rev().collect()
+}
+
+/// The lines around a range, as far as they are not too long.
+fn line_around(text: &str, range: Range<usize>) -> Range<usize> {
+    let range = clamp(text, range);
+    let from = text.floor_char_boundary(range.start.saturating_sub(LONG));
+    let to = text.floor_char_boundary(range.end.saturating_add(LONG));
+    let start = text[from..range.start].rfind('\n').map_or(from, |at| from + at + 1);
+    start..text[range.end..to].find('\n').map_or(to, |at| range.end + at)
+}
+
+/// The nearest range of whole characters inside a text.
+fn clamp(text: &str, range: Range<usize>) -> Range<usize> {
     let start = text.floor_char_boundary(range.start);
     start..text.floor_char_boundary(range.end).max(start)
 }
@@ -187,91 +290,22 @@ fn one_line(text: &str) -> String {
     visible::text(&text.replace(['\n', '\t'], " ")).into_owned()
 }
 
-/// Sources of up to this many bytes are left whole, and of others at most as many stay before the first place and
-/// behind the last. That is far more than is shown of a line.
-const LONG: usize = 4096;
-/// At most this many lines are kept before the first place and after the last.
-const AROUND: usize = 3;
-
-/// The error with its spans moved to where they lie in the texts that are shown instead of its sources, and these. `None` if the
-/// sources are shown as they are.
-fn moved(error: &Error, sources: &Sources) -> Option<(Error, Sources)> {
-    let mut error = Error { advice: error.hint().map(Box::new), ..error.clone() };
-    let correction = error.advice.as_mut().and_then(|hint| hint.replacement.as_mut()).map(|(span, _)| span);
-    let related = error.related.iter_mut().map(|(span, _)| span);
-    let spans: Vec<&mut Span> = [&mut error.span].into_iter().chain(related).chain(correction).collect();
-    let (shown, moved) = instead(&spans.iter().map(|span| **span).collect::<Vec<_>>(), sources)?;
-    spans.into_iter().for_each(|span| *span = moved(*span));
-    Some((error, shown))
-}
-
-/// The texts that are shown instead of the sources of these spans, and the function that moves a span into them: what is around the
-/// spans if one of the sources is long, and nothing hidden. `None` if these sources are shown as they are.
-fn instead(spans: &[Span], sources: &Sources) -> Option<(Sources, impl Fn(Span) -> Span + use<>)> {
-    let is_long = |span: &Span| sources.get(span.source()).is_some_and(|source| source.text.len() > LONG);
-    let is_cut = spans.iter().any(is_long);
-    let mut is_other = is_cut;
-    let (mut shown, mut parts) = (Sources::default(), Vec::<(SourceId, usize, Source)>::new());
-    for span in spans {
-        let id = span.source();
-        let Some(source) = sources.get(id).filter(|_| parts.iter().all(|(known, ..)| *known != id)) else { continue };
-        let range = if is_cut { around(&source.text, spans.iter().filter(|span| span.source() == id)) } else { 0..0 };
-        let part = if is_cut { source.part(range.clone()) } else { source.clone() };
-        let visible = visible::script(&part.text).map(|text| part.with_text(text));
-        is_other |= visible.is_some();
-        shown.put(id, visible.unwrap_or_else(|| part.clone()));
-        parts.push((id, range.start, part));
-    }
-    let own = shown.clone();
-    let moved = move |span: Span| match (parts.iter().find(|(id, ..)| *id == span.source()), own.get(span.source())) {
-        (Some((id, start, part)), Some(shown)) => {
-            let inside = |place: usize| place.saturating_sub(*start);
-            let place = Text::new(*id, &part.text).span(inside(span.start())..inside(span.end()));
-            let offset = |place| if shown.text == part.text { place } else { visible::offset(&part.text, place) };
-            Text::new(*id, &shown.text).span(offset(place.start())..offset(place.end()))
-        }
-        _ => span,
-    };
-    is_other.then_some((shown, moved))
-}
-
-/// What is around these spans of a text.
-fn around<'s>(text: &str, spans: impl Iterator<Item = &'s Span> + Clone) -> Range<usize> {
-    let first = spans.clone().map(|span| span.start()).min().unwrap_or(0);
-    let last = spans.map(|span| span.end()).max().unwrap_or(0);
-    lines_before(text, first)..lines_behind(text, last)
-}
-
-/// Where an excerpt begins: at the start of the line that is `AROUND` lines before a place. If that is further away than
-/// `LONG` bytes, it is the start of a later line, or `LONG` bytes before the place if its own line begins there already.
-fn lines_before(text: &str, place: usize) -> usize {
-    let place = place.min(text.len());
-    let far = text.floor_char_boundary(place.saturating_sub(LONG));
-    let ends = text.as_bytes()[far..place].iter().enumerate().rev().filter(|(_, byte)| **byte == b'\n');
-    let starts: Vec<usize> = ends.take(AROUND + 1).map(|(end, _)| far + end + 1).collect();
-    if far == 0 && starts.len() <= AROUND { 0 } else { starts.last().map_or(far, |start| *start) }
-}
-
-/// Where an excerpt ends: after the line that is `AROUND` lines below a place, but at most `LONG` bytes after the
-/// place.
-fn lines_behind(text: &str, place: usize) -> usize {
-    let place = place.min(text.len());
-    let far = text.floor_char_boundary(place.saturating_add(LONG));
-    let mut ends = text.as_bytes()[place..far].iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    ends.nth(AROUND).map_or(far, |(end, _)| place + end + 1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::error::{SemanticError, SyntaxError};
+    use crate::show::theme::Theme;
     use crate::source::SourceId;
     use crate::verbs::samples::{assert_sample, assert_text};
 
-    fn sources(text: &str) -> (Sources, SourceId) {
+    fn sources(name: &str, text: &str) -> (Sources, SourceId) {
         let mut sources = Sources::default();
-        let id = sources.add(Source::new("<prompt>", text));
+        let id = sources.add(Source::new(name, text));
         (sources, id)
+    }
+
+    fn shown(wrong: &Error, sources: &Sources) -> String {
+        error(wrong, sources, Painter::Plain)
     }
 
     fn unknown(name: &str) -> SemanticError {
@@ -284,96 +318,96 @@ mod tests {
 
     #[test]
     fn the_line_with_a_caret() {
-        let (sources, id) = sources("winner S(3)+T(4)");
-        assert_sample(
-            &with_hint(&Error::new(unknown("T"), span(id, 12, 13)), None, &sources, Painter::Plain, Language::English),
-            "error: the line with a caret",
-        );
+        let (sources, id) = sources("a.cgt", "winner S(3)+T(4)");
+        assert_sample(&shown(&Error::new(unknown("T"), span(id, 12, 13)), &sources), "error: the line with a caret");
     }
 
     #[test]
     fn an_empty_span_has_one_caret_and_characters_of_several_bytes_count_once() {
-        let (sources, id) = sources("winner S(3)+é(4)");
+        let (sources, id) = sources(PROMPT_SOURCE, "winner S(3)+é(4)");
         let end = Error::new(SyntaxError::UnexpectedEnd { expected: "a position".into() }, span(id, 17, 17));
-        let text = with_hint(&end, None, &sources, Painter::Plain, Language::English);
-        assert!(text.ends_with("1 | winner S(3)+é(4)\n  |                 ^ more is expected here\n"), "{text}");
+        let text = shown(&end, &sources);
+        assert!(text.contains("  winner S(3)+é(4)\n                  ^ more is expected here\n"), "{text}");
         // From inside the é, and beyond the end.
-        let text =
-            with_hint(&Error::new(unknown("é"), span(id, 13, 90)), None, &sources, Painter::Plain, Language::English);
-        assert!(text.contains(":1:13\n"), "{text}");
-        assert!(text.ends_with("  |             ^^^^ not defined\n"), "{text}");
+        let text = shown(&Error::new(unknown("é"), span(id, 13, 90)), &sources);
+        assert!(text.contains("\n              ^^^^ not defined\n"), "{text}");
     }
 
     #[test]
     fn a_corrected_line_is_shown() {
-        let (sources, id) = sources("winner S(3)+T(4)");
-        let wrong = Error::new(unknown("T"), span(id, 12, 13));
-        let hint = Hint::new("did you mean S?", Some((span(id, 12, 13), "S".into())));
-        assert_sample(
-            &with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English),
-            "error: a corrected line is shown",
-        );
-        let words = Hint::new("games lists all games", None);
-        let text = with_hint(&wrong, Some(words), &sources, Painter::Plain, Language::English);
-        assert!(text.ends_with("  = help: games lists all games\n"), "{text}");
+        let (sources, id) = sources("a.cgt", "print 1; winner S(3)+T(4)");
+        let wrong = Error::new(unknown("T"), span(id, 21, 22)).correct("did you mean S?", span(id, 21, 22), "S");
+        assert_sample(&shown(&wrong, &sources), "error: a corrected line is shown");
+        let words = Error::new(unknown("T"), span(id, 21, 22)).advise("games lists all games");
+        assert!(shown(&words, &sources).ends_with("  = help: games lists all games\n"));
     }
 
     #[test]
-    fn a_place_far_along_a_line_is_shown_as_in_the_whole_line() {
-        let words = "winner Nim(3) + é(4); ".repeat(1000);
-        for (before, after) in [("", ""), ("one\ntwo\n", ""), ("one\n", "\nthree\nfour\n"), (&*words, "\n")] {
-            let text = format!("{before}{words}{after}");
-            let (sources, id) = sources(&text);
-            for at in [0, 3, 4, 100, 3000, 4096, 5000, 12_000, text.len() - 9].map(|at| text.floor_char_boundary(at)) {
-                let span = |from: usize, to: usize| {
-                    span(id, text.floor_char_boundary(at + from), text.floor_char_boundary(at + to))
-                };
-                let wrong = Error::new(unknown("T"), span(2, 6)).with(span(0, 1), "here");
-                for painter in [Painter::Plain, Painter::Terminal(Theme::Dark)] {
-                    assert_eq!(
-                        error(&wrong, &sources, painter),
-                        with_hint(&wrong, wrong.hint(), &sources, painter, Language::English),
-                        "{at} of {} {before:?} {after:?}",
-                        text.len()
-                    );
-                }
+    fn a_prompt_takes_five_rows_at_most() {
+        let (sources, id) = sources(PROMPT_SOURCE, "winner S(3)+T(4)");
+        let long = "`S` and many other words that say at length what could be done about that, one after the other";
+        for wrong in [
+            Error::new(unknown("T"), span(id, 12, 13)).correct(long, span(id, 12, 13), "U"),
+            Error::new(unknown(&"T".repeat(300)), span(id, 12, 13)).with(span(id, 0, 1), "here").advise(long),
+        ] {
+            for (columns, is_below, is_offered) in [20, 40, 80].into_iter().flat_map(|columns| {
+                [(false, false), (true, false), (false, true), (true, true)]
+                    .map(|(below, offered)| (columns, below, offered))
+            }) {
+                let at = AtPrompt { columns, is_below, is_offered };
+                let rows = at_prompt(Language::English, &wrong, &sources, &at).blocks.len();
+                assert!(rows <= ROWS.max(2 + 320 / columns), "{rows} rows of {columns} columns");
             }
+        }
+        let wrong = Error::new(unknown("T"), span(id, 12, 13)).correct("did you mean S?", span(id, 12, 13), "S");
+        let at = AtPrompt { columns: 80, is_below: true, is_offered: true };
+        let text = unwrapped(&at_prompt(Language::English, &wrong, &sources, &at), Painter::Plain);
+        assert_text(&text, "              ^ not defined\nerror[E0201]: no game is called T\n");
+    }
+
+    #[test]
+    fn a_place_far_along_a_line_is_shown_with_what_is_around_it() {
+        let words = "winner Nim(3) + é(4); ".repeat(1000);
+        for at in [0, 3, 4, 100, 3000, 4096, 5000, 12_000, words.len() - 9].map(|at| words.floor_char_boundary(at)) {
+            let text = format!("one\n{words}\nthree\n");
+            let (sources, id) = sources("a.cgt", &text);
+            let shown = shown(&Error::new(unknown("T"), span(id, at + 4, at + 7)), &sources);
+            let rows: Vec<&str> = shown.lines().collect();
+            let column = words[..at].chars().count() + 1;
+            assert_eq!(rows[1], format!(" --> a.cgt:2:{column}"));
+            let carets = rows[3].find('^').unwrap();
+            let marked: String = rows[2].chars().skip(carets).take(rows[3].matches('^').count()).collect();
+            assert_eq!(marked, words[at..words.floor_char_boundary(at + 3)], "{shown}");
+            assert!(rows[2].width() <= COLUMNS, "{shown}");
         }
     }
 
     #[test]
     fn related_places_stand_in_their_own_texts() {
-        let (mut sources, id) = sources("winner T(3)");
+        let (mut sources, id) = sources(PROMPT_SOURCE, "winner T(3)");
         let file = sources.add(Source::new("a.cgt", "game S = take <1>\n"));
         let wrong = Error::new(unknown("T"), span(id, 7, 8)).with(span(file, 5, 6), "S is defined here");
-        assert_sample(
-            &with_hint(&wrong, None, &sources, Painter::Plain, Language::English),
-            "error: related places stand in their own texts",
-        );
+        assert_sample(&shown(&wrong, &sources), "error: related places stand in their own texts");
     }
 
     #[test]
     fn without_a_known_text_the_title_is_said_alone() {
-        let (sources, _) = sources("x");
+        let (sources, _) = sources("a.cgt", "x");
         let wrong = Error::new(unknown("T"), span(SourceId(9), 0, 4)).with(span(SourceId(7), 0, 1), "there");
-        assert_text(
-            &with_hint(&wrong, None, &sources, Painter::Plain, Language::English),
-            "error[E0201]: no game is called T\n",
-        );
+        assert_text(shown(&wrong, &sources).lines().next().unwrap_or_default(), "error[E0201]: no game is called T");
     }
 
     #[test]
     fn no_span_in_any_text_makes_it_panic() {
         for text in ["", "\n", "a", "é", "⊕é\n\r\n", "\ta\tb", "a\r\nb", "e\u{301}\u{200d}👩‍👩‍👧\n\n", "\u{0}\u{1b}[1m"]
         {
-            let (sources, id) = sources(text);
+            let (sources, id) = sources("a.cgt", text);
             let reach = text.len() + 3;
             for (start, end) in (0..reach).flat_map(|start| (0..reach).map(move |end| (start, end))) {
                 let place = span(id, start, end);
                 let wrong = Error::new(unknown("é\n"), place).with(span(id, end, start), "a\nb");
                 for replacement in ["", "S", "é\n"] {
-                    let hint = Hint::new("try\nthis", Some((place, replacement.into())));
-                    let shown = with_hint(&wrong, Some(hint), &sources, Painter::Plain, Language::English);
+                    let shown = shown(&wrong.clone().correct("try\nthis", place, replacement), &sources);
                     assert!(
                         shown.starts_with("error[E0201]: no game and no function is called é\n"),
                         "{text:?} {place:?}: {shown}"
@@ -400,7 +434,7 @@ mod tests {
 
     #[test]
     fn colour_is_the_callers_choice() {
-        let (sources, id) = sources("T(4)");
+        let (sources, id) = sources("a.cgt", "T(4)");
         let wrong = Error::new(unknown("T"), span(id, 0, 1));
         assert!(error(&wrong, &sources, Painter::Terminal(Theme::Dark)).contains("\u{1b}["));
         assert!(!error(&wrong, &sources, Painter::Plain).contains('\u{1b}'));
@@ -408,11 +442,11 @@ mod tests {
 
     #[test]
     fn a_notice_has_a_place_or_none() {
-        let (sources, id) = sources("2^3");
+        let (sources, id) = sources("a.cgt", "2^3");
         let placed = Notice::new("^ is a power", Some(span(id, 1, 2)), false);
         assert_text(
             &notice(&placed, &sources, Painter::Plain),
-            "note: ^ is a power\n --> <prompt>:1:2\n  |\n1 | 2^3\n  |  ^\n",
+            "note: ^ is a power\n --> a.cgt:1:2\n1 | 2^3\n  |  ^\n",
         );
         let bare = Notice::new("S was defined before", None, false);
         assert_text(&notice(&bare, &sources, Painter::Plain), "note: S was defined before\n");

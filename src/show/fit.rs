@@ -7,11 +7,6 @@ use unicode_width::UnicodeWidthStr;
 /// A line with one of these characters belongs to a drawing.
 const DRAWN: &str = "│┤├┼└┬─";
 
-/// The text of an answer with its lines broken, except those of drawings.
-pub fn text(text: &str, width: usize) -> String {
-    lines(text, width, |line| line.contains(|c: char| DRAWN.contains(c) || ('\u{2800}'..='\u{28ff}').contains(&c)))
-}
-
 /// A writer that passes an answer on line by line, with the lines broken as by [`text`].
 pub struct Fitted<'a> {
     out: &'a mut dyn io::Write,
@@ -43,29 +38,23 @@ impl io::Write for Fitted<'_> {
     }
 }
 
-/// The lines of a text, broken where they are too long, except those for which `stays` holds. Every line ends with a
-/// line feed.
-pub fn lines(text: &str, width: usize, stays: impl Fn(&str) -> bool) -> String {
+/// The text of an answer with its lines broken where they are too long, except those of drawings. Every line ends with a line
+/// feed. A broken line goes on two columns further in than it began; at most a third of the width.
+pub fn text(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len());
+    let is_drawn = |c: char| DRAWN.contains(c) || ('\u{2800}'..='\u{28ff}').contains(&c);
     for line in text.lines() {
         // Most lines are short, and counting bytes is enough.
         let plain = if line.len() <= width { String::new() } else { bare(line) };
-        if plain.width() <= width || stays(&plain) {
+        if plain.width() <= width || plain.contains(is_drawn) {
             out.push_str(line);
         } else {
-            broken(&mut out, line, width, indent(&plain, width));
+            let begin = plain.len() - plain.trim_start().len();
+            broken(&mut out, line, width, (begin + 2).min(width / 3));
         }
         out.push('\n');
     }
     out
-}
-
-/// The column at which a broken line goes on: below the first word after a title such as `error: ` or `= help: `, or
-/// else two columns further in than the line began; at most a third of the width.
-fn indent(line: &str, width: usize) -> usize {
-    let begin = line.len() - line.trim_start().len();
-    let title = line.find(": ").map(|colon| colon + 2).filter(|_| line.trim_start().starts_with(['e', '=', 'n', 'h']));
-    title.unwrap_or(begin + 2).min(width / 3)
 }
 
 fn broken(out: &mut String, line: &str, width: usize, indent: usize) {
@@ -116,7 +105,7 @@ mod tests {
         for (given, width, expected) in [
             ("short\nlines\n", 20, "short\nlines\n"),
             ("  Kayles(3) → Kayles(2)   value 2", 28, "  Kayles(3) → Kayles(2)\n    value 2\n"),
-            ("help: some words of advice", 18, "help: some words\n      of advice\n"),
+            ("help: some words of advice", 18, "help: some words\n  of advice\n"),
             ("averyveryverylongword and more", 10, "averyveryverylongword\n  and more\n"),
             ("\x1b[1mbold words\x1b[0m here", 10, "\x1b[1mbold words\x1b[0m\n  here\n"),
             ("3 ┤  •    •    •    •", 10, "3 ┤  •    •    •    •\n"),

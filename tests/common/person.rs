@@ -192,6 +192,12 @@ impl Person {
         self.asks("print 1000 + 234", "1234");
     }
 
+    /// Waits for the program to end, and returns what it writes till then.
+    pub fn leaves_behind(mut self) -> String {
+        while self.reads(HANGS).unwrap() > 0 {}
+        self.rest()
+    }
+
     /// Waits for the program to end, and returns its exit code.
     pub fn leaves(mut self) -> i32 {
         while self.reads(HANGS).unwrap() > 0 {}

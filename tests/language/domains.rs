@@ -112,7 +112,7 @@ fn a_chain_of_calls_that_leaves_the_domain_names_the_argument() {
     played.answer(definition);
     for first in 1..=205 {
         let told = played.answer(&format!("print down({first})"));
-        let place = format!("{definition}\n  |                           ^^^ ");
+        let place = format!("  {definition}\n  {}^^^ ", " ".repeat(definition.rfind("n-1").unwrap()));
         assert!(told.starts_with("error[E0341]") && told.contains(&place), "{first}: {told}");
     }
 }

@@ -79,7 +79,7 @@ fn beginners_are_told_what_to_do() {
     for block in blocks(&text).iter().filter(|block| !block.heading.starts_with("What works")) {
         let text = block.lines.join("\n");
         assert!(text.contains("error[E"), "{text}");
-        assert!(text.contains("help: "), "{text}");
+        assert!(["help: ", "Read as: ", "For example: "].iter().any(|help| text.contains(help)), "{text}");
     }
 }
 
@@ -246,7 +246,7 @@ fn every_code_has_its_help() {
     }
 }
 
-/// No recorded error leaves its reader alone: each has a line of help.
+/// No recorded error leaves its reader alone: each has a correction or a line of help.
 #[test]
 fn every_error_says_what_to_do() {
     let mut errors = 0;
@@ -258,9 +258,12 @@ fn every_error_says_what_to_do() {
             for said in starts.map(|(start, _)| &text[start + 1..]) {
                 errors += 1;
                 let mut rest = said.lines().skip(1);
+                let helps = |line: &str| {
+                    line.contains("help:") || line.starts_with("Read as: ") || line.starts_with("For example: ")
+                };
                 let ends =
                     |line: &&str| line.starts_with("> ") || line.starts_with("```") || line.starts_with("error[");
-                if !rest.by_ref().take_while(|line| !ends(line)).any(|line| line.contains("help:")) {
+                if !rest.by_ref().take_while(|line| !ends(line)).any(helps) {
                     alone.push(format!("{file}: {}", said.lines().next().unwrap()));
                 }
             }

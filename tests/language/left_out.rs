@@ -32,7 +32,7 @@ fn the_first_question_says_it_once() {
         let told = played.answer(question);
         let [note] = notes(&told)[..] else { panic!("{question}: {told}") };
         assert!(note.contains("has no move to L(") && note.contains("since r is below 0 in L("), "{question}: {note}");
-        assert!(told.contains("(n-1, r-1) + (n-1, 0)\n  |                ^^^^^^^^^^^^^^^^^^^^^"), "{told}");
+        assert!(told.contains("(n-1, r-1) + (n-1, 0)\n                 ^^^^^^^^^^^^^^^^^^^^^"), "{told}");
         assert_eq!(notes(&played.answer(question)), [""; 0], "{question} again");
         // Another rule is another game.
         played.answer("game L(n, r) = (n-1, r-1) + (n-2, 0)");

@@ -4,17 +4,20 @@
 //! mend the tables. `cargo test --test language reading:: -- --nocapture` says how many are right in each front end.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 use grundy::error::Error;
 use grundy::service::{Author, FileAccess, Heard, Nobody, Service};
+use grundy::session::is_certain;
 use grundy::source::SourceId;
 use grundy::syntax;
 use grundy_engine::solve::Limits;
 
-use crate::common::Played;
 use crate::common::dice::stride;
-use crate::common::recorded::{Input, Meant, recorded, strangers, unseen};
+use crate::common::recorded::{Input, Meant, proposals, recorded, strangers, unseen};
+use crate::common::{Played, files};
 use crate::proposals::{after, answered};
 use crate::strangers::plain;
 
@@ -236,6 +239,84 @@ fn a_line_is_corrected_alike_everywhere() {
         inputs.len()
     );
     assert_eq!(differing, [0; WAYS.len()]);
+}
+
+/// What a prompt runs at once is what was meant, and is no small part of what is typed.
+#[test]
+fn what_is_certain_is_what_was_meant() {
+    let games = ["game S = take <1,2,3>", "game T = take <1,2>"].map(str::to_owned).to_vec();
+    let mut all: Vec<Meant> = unseen().into_iter().filter(|meant| meant.half == "now").collect();
+    let meant = |input: Input, meant: &str| {
+        let [half, habit] = [String::new(), String::new()];
+        Meant { half, habit, input, meant: vec![meant.to_owned()] }
+    };
+    for file in files(Path::new("tests/strangers"), "tsv") {
+        for row in fs::read_to_string(file).unwrap().lines().filter(|row| !row.starts_with('#')) {
+            let [line, wanted, _] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+            all.push(meant(Input { above: games.clone(), line: line.to_owned() }, wanted));
+        }
+    }
+    for row in proposals() {
+        all.push(meant(row.input, row.wanted.strip_prefix('(').map_or(&*row.wanted, |_| "?")));
+    }
+    let (mut certain, mut wrong) = (0, Vec::new());
+    for of in all.iter().step_by(stride()) {
+        let mut played = after(&of.input.above);
+        let Some((source, error)) = answered(&mut played, &of.input.line).1 else { continue };
+        let Some((place, new)) = error.hint().and_then(|hint| hint.replacement) else { continue };
+        let mut corrected = of.input.line.clone();
+        if place.source() != source {
+            continue;
+        }
+        corrected.replace_range(place.range(), &new);
+        if !is_certain(&played.session, &error, &of.input.line, &corrected) {
+            continue;
+        }
+        certain += 1;
+        println!("{}\n\t{corrected}", of.input.line);
+        let shown = Shown::Error {
+            code: "",
+            said: String::new(),
+            corrected: Some([&of.input.above[..], &[corrected.clone()]].concat()),
+        };
+        if verdict(of, &shown) != Verdict::Right {
+            wrong.push(format!("{} is read as {corrected}, not {:?}", of.input.line, of.meant));
+        }
+    }
+    println!("{certain} of {} are certain", all.len());
+    assert!(certain > 250 / stride(), "{certain}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What changes a name that exists, the session or a file, moves a bracket across an operator, or loses or adds something.
+#[test]
+fn what_is_not_certain_waits_for_enter() {
+    let above = ["game S = take <1,2,3>", "let height = 3"].map(str::to_owned).to_vec();
+    for line in [
+        "game S = tak <1,2>",
+        "game Kayles = tak <1,2>",
+        "let height == 4",
+        "let take = 5",
+        "forgt S",
+        "undoo",
+        "quitt",
+        "sav \"x.cgt\"",
+        "values S 0..5 to s.csv",
+        "S(3) - 1",
+        "1 xor 2 + 3",
+        "1 ^ 2 ^ 3 = 0",
+        "winner T(3)",
+        "who wins S(3)",
+        "foldr",
+    ] {
+        let mut played = after(&above);
+        let (_, wrong) = answered(&mut played, line);
+        let (_, error) = wrong.unwrap_or_else(|| panic!("{line} has an answer"));
+        let Some((place, new)) = error.hint().and_then(|hint| hint.replacement) else { continue };
+        let mut corrected = line.to_owned();
+        corrected.replace_range(place.range(), &new);
+        assert!(!is_certain(&played.session, &error, line, &corrected), "{line} is run as {corrected}");
+    }
 }
 
 /// Very many wrong lines below each other are corrected as each of them alone. What defines something, or takes it back, changes what

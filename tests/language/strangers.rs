@@ -63,9 +63,11 @@ fn verdict(input: &Input) -> (Verdict, String) {
 
 /// An answer without what does not count: a set is written in either brackets, and the place of a note is not what is answered.
 pub(crate) fn plain(answer: &str) -> String {
-    let is_said =
-        |line: &&str| !line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').starts_with(['|', '-']);
-    let said = answer.lines().filter(is_said).collect::<Vec<_>>().join("\n");
+    let lines: Vec<&str> = answer.lines().collect();
+    let is_carets =
+        |at: usize| lines.get(at).is_some_and(|line| line.contains('^') && line.trim_matches([' ', '^']).is_empty());
+    let said = (0..lines.len()).filter(|at| !is_carets(*at) && !is_carets(at + 1)).map(|at| lines[at]);
+    let said = said.collect::<Vec<_>>().join("\n");
     said.replace(['{', '<'], "<").replace(['}', '>'], ">").replace(", ", ",")
 }
 

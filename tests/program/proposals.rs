@@ -28,68 +28,80 @@ fn mistakes(person: &mut Person, wrong: &str, corrected: &str) {
 fn enter_runs_the_corrected_line() {
     let home = tempdir().unwrap();
     let mut person = Person::new(home.path(), &[]);
-    mistakes(&mut person, "game S = take 1 2 3", "> game S = take <1,2,3>");
-    person.asks("", "S is a game");
-    mistakes(&mut person, "winner S 5", "> winner S(5)");
-    person.asks("", "Winning move: S(5) → S(4)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
+    person.asks("", "Winning move: Nim(5) → Nim(0)");
     // Of several statements on a line only the wrong one is still to be run.
-    mistakes(&mut person, "let x = 40; print x + 2; winner S 4", "> winner S(4)");
-    person.asks("", "Second player wins");
+    mistakes(&mut person, "let x = 40; print x + 2; int y = 4", "> let y = 4");
+    person.asks("", "y = 4");
     // What was run is in the history; the wrong line is before it.
     person.types(UP);
-    person.sees("winner S(4)");
+    person.sees("let y = 4");
     person.types(CTRL_C);
     person.sees(READING);
-    // It is said once what the line is.
     let kept = fs::read_to_string(home.path().join("state/grundy/history")).unwrap();
-    assert!(kept.contains("winner S 4\nwinner S(4)\n"), "{kept}");
+    assert!(kept.contains("who wins Nim 5\nwinner Nim(5)\n"), "{kept}");
+}
+
+#[test]
+fn what_is_certain_is_run_at_once() {
+    let home = tempdir().unwrap();
+    let mut person = Person::new(home.path(), &[]);
+    let told = person.is_told("game S = take 1 2 3");
+    assert!(told.ends_with("\r\nRead as: game S = take <1,2,3>\r\nS is a game\r\n"), "{told:?}");
+    let told = person.is_told("let x = 40; winer S(5); print x + 2");
+    assert!(told.contains("Read as: winner S(5)\r\nFirst player wins") && told.ends_with("\r\n42\r\n"), "{told:?}");
+    // A name that exists keeps its meaning until Enter is pressed.
+    mistakes(&mut person, "game S = take 1 2", "> game S = take <1,2>");
+    person.types(CTRL_C);
+    person.sees(READING);
+    person.asks("print grundy S(3), \"!\"", "3 !");
 }
 
 #[test]
 fn any_edit_makes_it_ones_own() {
     let home = tempdir().unwrap();
     let mut person = Person::new(home.path(), &[]);
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.asks(" + Nim(5)", "Second player wins");
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.types(ERASE);
     person.types(ERASE);
     person.asks("7) + Nim(1)", "7 ⊕ 1 = 6");
     // Up leads to what was typed before, and not to what begins like the proposal.
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.types(UP);
-    person.types(ERASE);
-    person.types("(6)");
-    person.asks("", "the Grundy value of Nim(6) is 6");
+    person.sees("> who wins Nim 5");
+    person.types(CTRL_C);
+    person.sees(READING);
 }
 
 #[test]
 fn what_is_not_wanted_is_gone() {
     let home = tempdir().unwrap();
     let mut person = Person::new(home.path(), &[]);
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.types(ESC);
     person.sees("> ");
     person.asks("print 5 * 11", "\n55");
     // A line that begins anew takes its place,
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.asks("print 6 * 11", "\n66");
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.asks("7 * 11", "\n77");
     // and so does one that is pasted,
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.types(&format!("{}print 8 * 11{}", PASTE.0, PASTE.1));
     person.asks("", "\n88");
     // a transcript as well, of which nothing is lost.
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.types(&format!("{}> let q = 9 * 11\nq = 99\n> print q + 1\n{}", PASTE.0, PASTE.1));
     person.asks("", "\n100");
     // Ctrl-C clears it as it clears every line, and Ctrl-D only leaves behind it.
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.types(CTRL_C);
     person.sees(READING);
     person.goes_on();
-    mistakes(&mut person, "winner Nim 5", "> winner Nim(5)");
+    mistakes(&mut person, "who wins Nim 5", "> winner Nim(5)");
     person.types(CTRL_D);
     person.goes_on();
     person.types(CTRL_D);
@@ -100,7 +112,7 @@ fn what_is_not_wanted_is_gone() {
 fn a_proposal_is_coloured() {
     let home = tempdir().unwrap();
     let mut person = Person::new(home.path(), &["--color", "always", "--theme", "light"]);
-    person.types("winner Nim 5");
+    person.types("who wins Nim 5");
     person.types(ENTER);
     person.sees("error[");
     person.sees(READING);
@@ -116,7 +128,7 @@ fn a_proposal_is_coloured() {
 fn lines_that_were_typed_ahead_do_not_meet_a_proposal() {
     let home = tempdir().unwrap();
     let mut person = Person::new(home.path(), &[]);
-    person.types("winner Nim 5\rprint 3 * 11\r(4 + 5) * 11\rlet x = 5\r");
+    person.types("who wins Nim 5\rprint 3 * 11\r(4 + 5) * 11\rlet x = 5\r");
     person.sees("\n33\r\n");
     person.sees("\n99\r\n");
     person.sees("x = 5");

@@ -242,7 +242,7 @@ fn a_statement_of_several_lines() {
     person.types("winner Nim(3");
     person.types(ENTER);
     person.types(ENTER);
-    person.sees("never closed");
+    person.sees("Read as: winner Nim(3)\r\nFirst player wins");
     person.sees(READING);
     person.types("game S =");
     person.types(ENTER);

@@ -1,0 +1,135 @@
+//! Errors and remarks as the program shows them, and what becomes of the line that an error proposes: told, run at once, or
+//! offered in the next input of the prompt.
+
+use std::ops::Range;
+
+use super::{Corrections, Host, KeptAnswer, eprint_line, width};
+use crate::error::{Error, Notice};
+use crate::service::{Flow, FrontEnd};
+use crate::session;
+use crate::show::document::{Block, Document};
+use crate::show::error::{self, AtPrompt};
+use crate::show::phrase::plain;
+use crate::show::{self, json, paint};
+use crate::source::Span;
+use crate::syntax;
+use crate::syntax::transcript::PROMPT_SOURCE;
+
+/// A statement that cannot be answered, and its correction.
+struct CorrectedStatement {
+    typed: String,
+    corrected: String,
+}
+
+impl Host {
+    /// Prints an error; a corrected line is kept for the next input.
+    pub(super) fn print_error(&mut self, error: &Error) {
+        if self.settings.json {
+            return self.print_error_text(self.json_line(json::error(error, self.service.session.sources())));
+        }
+        let proposal = self.correction(error).map(|correction| correction.corrected);
+        let is_offered =
+            proposal.is_some() && self.settings.corrections == Corrections::Offered && self.proposal.is_none();
+        let (language, sources) = (self.service.session.language, self.service.session.sources());
+        let at = AtPrompt { columns: width(), is_below: self.is_typed_last(error.span), is_offered };
+        let document = match self.settings.corrections {
+            Corrections::Told => error::document(language, error, sources),
+            _ => error::at_prompt(language, error, sources, &at),
+        };
+        if is_offered {
+            self.proposal = proposal;
+        }
+        self.print_remarks(document);
+    }
+
+    /// Prints a remark on standard error.
+    pub fn remark(&mut self, text: &str) {
+        self.print_notice(&Notice::new(text, None, false));
+    }
+
+    pub(super) fn print_notice(&mut self, notice: &Notice) {
+        let (language, sources) = (self.service.session.language, self.service.session.sources());
+        match self.settings.json {
+            true => self.print_error_text(self.json_line(json::notice(notice, sources))),
+            false => self.print_remarks(error::noted(language, notice, sources)),
+        }
+    }
+
+    /// Says how a line is read.
+    pub fn print_reading(&mut self, statement: &str) {
+        let reading = error::read_as(self.service.session.language, statement);
+        self.print_remarks(Document { blocks: vec![Block::Line(reading)] });
+    }
+
+    /// Prints some lines on standard error.
+    pub(super) fn print_remark_lines(&mut self, text: &str) {
+        self.print_remarks(Document { blocks: text.lines().map(|line| Block::Line(vec![plain(line)])).collect() });
+    }
+
+    /// Prints a document on standard error, or keeps it while a lesson is presented.
+    fn print_remarks(&mut self, document: Document) {
+        if let Some(kept) = &mut self.kept {
+            return kept.push(KeptAnswer::Remark(document));
+        }
+        let text = self.remark_text(&document);
+        self.print_error_text(text);
+    }
+
+    /// A document as it is printed on standard error: at a terminal it is broken at words.
+    pub(super) fn remark_text(&self, document: &Document) -> String {
+        match self.settings.at_terminal_err {
+            true => paint(document, &show::Style { width: width(), ascii: false }, self.settings.painter_err()),
+            false => error::unwrapped(document, self.settings.painter_err()),
+        }
+    }
+
+    /// Prints text on standard error. With requests, all that is said comes on standard output, in its order.
+    fn print_error_text(&mut self, text: String) {
+        self.typed_last = None;
+        match self.frames.is_some() {
+            true => self.say_frame(&text),
+            false => eprint_line(&text),
+        }
+    }
+
+    /// Whether a place is in the line that was typed, and nothing has been printed below it.
+    fn is_typed_last(&self, place: Span) -> bool {
+        let source = self.service.session.sources().get(place.source());
+        let is_typed =
+            |typed: &String| source.is_some_and(|source| &*source.name == PROMPT_SOURCE && *source.text == **typed);
+        self.typed_last.as_ref().is_some_and(is_typed)
+    }
+
+    /// The statement of the last input with the correction that an error proposes, or all of the input if the
+    /// correction is about several statements. `None` in scripts.
+    fn correction(&self, error: &Error) -> Option<CorrectedStatement> {
+        let (place, new) = error.hint()?.replacement?;
+        let sources = self.service.session.sources();
+        let source = sources.get(place.source()).filter(|source| &*source.name == PROMPT_SOURCE)?;
+        if self.settings.corrections == Corrections::Told || self.service.guard.is_in_script() {
+            return None;
+        }
+        let range = place.range();
+        let holds = |statement: &Range<usize>| statement.start <= range.start && range.end <= statement.end;
+        let statement = syntax::statements(&source.text).into_iter().find(holds).unwrap_or(0..source.text.len());
+        let (before, behind) =
+            (source.text.get(statement.start..range.start)?, source.text.get(range.end..statement.end)?);
+        let typed = source.text.get(statement.clone())?.to_owned();
+        Some(CorrectedStatement { typed, corrected: format!("{before}{new}{behind}").trim().to_owned() })
+    }
+
+    /// Runs what was surely meant by a statement with an error. `None` if that is not sure.
+    pub(super) fn run_certain(&mut self, error: &Error) -> Option<Flow> {
+        let CorrectedStatement { typed, corrected } = self.correction(error).filter(|_| !self.settings.json)?;
+        if self.is_reading || !session::is_certain(&self.service.session, error, &typed, &corrected) {
+            return None;
+        }
+        self.print_reading(&corrected);
+        self.is_reading = true;
+        let statements = self.service.session.read(PROMPT_SOURCE, &corrected);
+        let flows = statements.into_iter().map(|statement| self.statement(statement));
+        let flow = flows.last().unwrap_or(Flow::On);
+        self.is_reading = false;
+        Some(flow)
+    }
+}
