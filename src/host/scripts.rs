@@ -18,7 +18,7 @@ use crate::session::{self, Notice, Request, Statements};
 use crate::show::told::{Told, told};
 use crate::source::{SourceGuard, SourceId, Span, Text};
 use crate::syntax::ast::{ExprKind, FileName, Statement};
-use crate::syntax::{Leniency, house_form, in_house_form, parse};
+use crate::syntax::{Leniency, house_form, in_house_form, parse, words};
 
 impl Host {
     /// Runs a script file; `-` is standard input.
@@ -234,7 +234,8 @@ impl Host {
             Err(error) => return (statements, vec![error]),
         };
         let whole = Text::new(read.source(), text);
-        guards.push(read.guard());
+        let (guard, mut asking) = (read.guard(), self.service.session.names.asking());
+        guards.push(guard.clone());
         let is_stopped = read.last().is_some_and(|last| last.as_ref().is_err_and(|error| error.stop().is_some()));
         let room = self.room_to_split(text, &read);
         if is_stopped || room.is_err() {
@@ -243,7 +244,9 @@ impl Host {
             return (statements, errors);
         }
         let (placed, behind) = split_script(whole, read);
+        let mut read_again = None;
         for PlacedStatement { statement, between, extent, .. } in placed {
+            let statement = read_again.as_mut().and_then(Iterator::next).unwrap_or(statement);
             match self.errors_between(between, whole) {
                 Ok(found) => errors.extend(found),
                 Err(stop) => {
@@ -273,6 +276,12 @@ impl Host {
                                 .first()
                                 .and_then(|error| self.without_quoting(&found, &path.text, error, path.span));
                             errors.extend(fault.map_or(inner.1, |error| vec![error]));
+                            let before = asking.len();
+                            asking.extend(inner.0.iter().filter_map(|read| words::that_may_ask(&read.defined()?.text)));
+                            if asking.len() > before {
+                                let again = self.service.session.read_again(&guard, path.span, asking.clone());
+                                read_again = Some(again.into_iter());
+                            }
                             statements.extend(inner.0);
                             if errors.last().is_some_and(Error::is_stopped) {
                                 return (statements, errors);

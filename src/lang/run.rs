@@ -87,6 +87,17 @@ impl Session {
         Statements { statements: read.into_iter().map(|(_, read)| read).collect(), source, guard }
     }
 
+    /// Reads the text of these statements again behind a place, where these words, which could ask, are names.
+    pub fn read_again(&self, guard: &SourceGuard, behind: Span, asking: Vec<&'static str>) -> Statements {
+        let source = behind.source();
+        let text = self.names.sources.get(source).map_or("", |source| &source.text);
+        let meter = self.solver.budget().meter();
+        let metered = |span, bytes| meter.room(bytes).map_err(|halt| Error::stopped(halt, span));
+        let statements = crate::syntax::parse_while(source, text, asking, metered).into_iter();
+        let statements = statements.filter(|(place, _)| place.start() >= behind.end()).map(|(_, read)| read).collect();
+        Statements { statements, source, guard: guard.clone() }
+    }
+
     /// Notes what a text will define when it is run.
     fn announce(&mut self, read: &[(Span, Result<Statement, Error>)]) {
         let defined = read.iter().flat_map(|(_, read)| read).filter_map(|read| read.untimed().defined());

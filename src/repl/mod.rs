@@ -175,15 +175,11 @@ fn run_inputs(host: &mut Host, text: &str) -> Flow {
         _ => {}
     }
     let statements = host.service.session.read(PROMPT_SOURCE, text);
-    for statement in statements {
-        match host.statement(statement) {
-            Flow::Quit => return Flow::Quit,
-            Flow::On => {}
-            // The statements behind one that was interrupted or went wrong rely on its answer.
-            Flow::Stop => break,
-        }
+    match host.all(statements) {
+        Flow::Quit => Flow::Quit,
+        // The statements behind one that was interrupted or went wrong rely on its answer.
+        Flow::On | Flow::Stop => Flow::On,
     }
-    Flow::On
 }
 
 fn editor(

@@ -479,12 +479,22 @@ pub trait FrontEnd: Sized {
         self.all(statements)
     }
 
-    /// Runs these statements, up to one that ends the run.
+    /// Runs these statements, up to one that ends the run. What a file that was loaded has given the name of a word that can ask,
+    /// such as `value`, is that name in what follows.
     fn all(&mut self, statements: Statements) -> Flow {
-        for statement in statements {
+        let (guard, mut asking) = (statements.guard(), self.service().session.names.asking());
+        let mut rest = statements.into_iter();
+        while let Some(statement) = rest.next() {
+            let loaded =
+                statement.as_ref().ok().filter(|read| read.untimed().loaded().is_some()).map(|read| read.whole);
             match self.statement(statement) {
                 Flow::On => {}
                 end => return end,
+            }
+            let session = &self.service().session;
+            if let Some(loaded) = loaded.filter(|_| session.names.asking() != asking) {
+                asking = session.names.asking();
+                rest = session.read_again(&guard, loaded, asking.clone()).into_iter();
             }
         }
         Flow::On

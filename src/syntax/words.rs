@@ -172,6 +172,11 @@ pub fn may_ask(word: &str) -> bool {
     is_verb(word) || matches!(word, "first" | "second" | "step" | "equal" | "unequal")
 }
 
+/// A word that [`may_ask`], as it stands in the table.
+pub fn that_may_ask(word: &str) -> Option<&'static str> {
+    find(word).map(|found| found.word).filter(|word| may_ask(word))
+}
+
 /// Whether a word cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
     is_keyword(word) && !may_ask(word)

@@ -67,6 +67,18 @@ fn a_file_is_loaded_from_beside_the_one_that_says_so() {
     run(&folder(&files), &["--check", "top.cgt"]).success();
 }
 
+/// Behind a file that defines a word which can ask, it is a name, as if the definition stood in the text.
+#[test]
+fn a_loaded_file_makes_names_of_words_that_ask() {
+    let folder = folder(&[
+        ("top.cgt", "load \"inner.cgt\"\nassert value(3) == 4\nprint [moves(k) for k in 1..2], value (5)"),
+        ("inner.cgt", "load \"more.cgt\"\nlet moves(n) = value(n)"),
+        ("more.cgt", "let value(n) = n + 1"),
+    ]);
+    assert_eq!(out(&run(&folder, &["top.cgt"]).success()), "[2, 3] 6\n");
+    run(&folder, &["--check", "top.cgt"]).success();
+}
+
 #[test]
 fn a_missing_file_is_named_with_those_like_it() {
     let folder =
