@@ -6,9 +6,10 @@ use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, Hint, Kind, SemanticError, Wanted};
 use crate::lang::names::{Definition, Names};
-use crate::lang::{circles, comparisons, free_names, library};
+use crate::lang::{circles, comparisons, library};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement};
+use crate::syntax::parts;
 
 /// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
 /// are not the user's.
@@ -154,7 +155,7 @@ fn divisor(names: &Names, error: Error) -> Error {
 /// `grundy S(3) + f(2)`, where the verb took the whole sum as its subject: proposes brackets around the
 /// question.
 fn brackets(names: &Names, error: Error, statement: &Statement) -> Error {
-    let Some((verb, left)) = free_names::sum_of_verb(statement, error.span) else { return error };
+    let Some((verb, left)) = parts::sum_of_verb(statement, error.span) else { return error };
     let place = verb.to(left);
     let written = names.text(place).to_owned();
     error.correct("put the question in brackets to add a number to its answer", place, format!("({written})"))

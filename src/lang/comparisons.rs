@@ -3,10 +3,10 @@
 use grundy_engine::game::Value;
 
 use crate::error::Error;
-use crate::lang::free_names;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Statement, UnaryOperator};
+use crate::syntax::parts;
 
 /// One side of a comparison, as far as its syntax tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ enum Side<'e> {
 
 /// The same error, with the comparison that was probably meant as its correction.
 pub(crate) fn compared(names: &Names, error: Error, statement: &Statement) -> Error {
-    let Some(comparison) = free_names::part_at(statement, error.span) else { return error };
+    let Some(comparison) = parts::part_at(statement, error.span) else { return error };
     let ExprKind::Binary { operator, left, right } = &comparison.kind else { return error };
     if !matches!(operator, BinaryOperator::Equal | BinaryOperator::Unequal) {
         return error;

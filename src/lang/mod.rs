@@ -10,7 +10,6 @@ pub(crate) mod circles;
 pub(crate) mod comparisons;
 pub(crate) mod errors;
 pub(crate) mod evaluate;
-pub(crate) mod free_names;
 pub(crate) mod game_cache;
 pub mod library;
 pub(crate) mod listed;

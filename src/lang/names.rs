@@ -12,10 +12,11 @@ use crate::error::{Error, similar};
 use crate::lang::answers::Answers;
 use crate::lang::caveats::Caveats;
 use crate::lang::game_cache::GameCache;
+use crate::lang::library;
 use crate::lang::versions::{Dated, UndoLog, Versions};
-use crate::lang::{free_names, library};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{Ask, GameDefinition, LetDefinition};
+use crate::syntax::occurrences;
 use crate::syntax::words;
 
 /// A value that was replaced is kept for `undo` if it has no more members than this.
@@ -68,8 +69,8 @@ impl Definition {
     /// before.
     pub(crate) fn mentioned(&self) -> Vec<String> {
         match self {
-            Definition::Game(game) => free_names::game(game),
-            Definition::Function(function) => function.expressions().flat_map(free_names::expression).collect(),
+            Definition::Game(game) => occurrences::free_in_game(game),
+            Definition::Function(function) => function.expressions().flat_map(occurrences::free).collect(),
             Definition::Value(..) => Vec::new(),
         }
     }

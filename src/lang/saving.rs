@@ -14,9 +14,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lang::names::{Definition, Names, Need, Recipe, UserDefinition, each_game};
 use crate::lang::session::Session;
-use crate::lang::{answers, free_names, library, lower};
+use crate::lang::{answers, library, lower};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement};
+use crate::syntax::occurrences;
 
 /// For longer lists the statements that made them are written.
 const LONGEST: usize = 10_000;
@@ -49,7 +50,7 @@ impl Session {
         }
         match body {
             Some(body) => {
-                let names = free_names::expression(body);
+                let names = occurrences::free(body);
                 Recipe { typed: false, needs: names.into_iter().map(|name| self.need(name)).collect() }
             }
             None => Recipe::default(),
@@ -240,7 +241,7 @@ fn is_value(own: &Option<Arc<UserDefinition>>) -> bool {
 fn names_in(typed: &str) -> Vec<String> {
     let read = crate::syntax::parse(SourceId::default(), &format!("let x = ({typed})")).into_iter().next();
     let statement = read.and_then(Result::ok);
-    statement.iter().flat_map(Statement::expressions).flat_map(free_names::expression).collect()
+    statement.iter().flat_map(Statement::expressions).flat_map(occurrences::free).collect()
 }
 
 /// The names in a value as it would be typed. A long sum has many positions and few different games, so each game's

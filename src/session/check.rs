@@ -10,10 +10,11 @@ use crate::error::{Error, Kind, SemanticError};
 use crate::lang::at_once::at_once;
 use crate::lang::names::{Definition, Names};
 use crate::lang::session::Session;
-use crate::lang::{evaluate, free_names, lower};
+use crate::lang::{evaluate, lower};
 use crate::session::scope;
 use crate::source::Span;
 use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Instruction, LetDefinition, Statement, UnaryOperator};
+use crate::syntax::occurrences;
 
 /// Every semantic error in these statements that can be found without running them. The session stays as it
 /// is. If it is told to stop, the last error says so.
@@ -101,7 +102,7 @@ impl Checker {
 
     fn statement(&mut self, statement: &Statement) {
         if let Some(game) = statement.game() {
-            self.look(&free_names::game(game), |names| lower::game(names, &game.name.text, game.name.span));
+            self.look(&occurrences::free_in_game(game), |names| lower::game(names, &game.name.text, game.name.span));
         } else if let Some(written) = statement.definition() {
             self.definition(written);
         } else if let Some(instruction) = statement.instruction() {
@@ -116,7 +117,7 @@ impl Checker {
     fn instruction(&mut self, instruction: &Instruction) {
         match instruction.verb {
             "check" | "assert" | "survey" => {
-                let mentioned = free_names::in_cases(&instruction.qualifiers, &instruction.parts);
+                let mentioned = occurrences::free_in_cases(&instruction.qualifiers, &instruction.parts);
                 self.look(&mentioned, |names| lower::survey(names, instruction));
                 if instruction.verb != "survey" && instruction.qualifiers.is_empty() {
                     instruction.parts.iter().for_each(|condition| self.positions(condition));
@@ -149,7 +150,7 @@ impl Checker {
             let found = lower::function(&mut self.names, &Arc::new(written.clone()));
             return self.note(found);
         }
-        if !self.is_known(&free_names::expression(&written.body)) {
+        if !self.is_known(&occurrences::free(&written.body)) {
             return;
         }
         self.positions(&written.body);
@@ -181,7 +182,7 @@ impl Checker {
         if matches!(subject.kind, ExprKind::Comprehension { .. }) {
             return self.expression(subject);
         }
-        self.look(&free_names::expression(subject), |names| {
+        self.look(&occurrences::free(subject), |names| {
             let slice = lower::slice(names, subject, ranges, &|_| false)?;
             match names.subject_game(slice.game) {
                 Ok(game) => slice.ranges(names, question, Some(&game), [lower::LAST; 2]).map(|_| ()),
@@ -195,7 +196,7 @@ impl Checker {
 
     /// Checks the subject of a question about all heaps of a game, or about the positions along a coordinate.
     fn period(&mut self, Ask { verb, subject, .. }: &Ask) {
-        self.look(&free_names::expression(subject), |names| {
+        self.look(&occurrences::free(subject), |names| {
             let parts = lower::subject_parts(names, verb, subject, &|_| false)?;
             names.subject_game(parts.game).map(|_| ())
         });
@@ -229,7 +230,7 @@ impl Checker {
         if let ExprKind::AtOnce(at_once) = &subject.kind {
             return at_once.parts.iter().for_each(|part| self.subject(part));
         }
-        self.look(&free_names::expression(subject), |names| match names.subject_game(subject) {
+        self.look(&occurrences::free(subject), |names| match names.subject_game(subject) {
             Err(error) if matches!(*error.kind, Kind::Semantic(SemanticError::NotAGame { .. })) => {
                 lower::expression(names, subject).map(|_| ())
             }
@@ -247,7 +248,7 @@ impl Checker {
     }
 
     fn expression(&mut self, expr: &Expr) {
-        self.look(&free_names::expression(expr), |names| lower::expression(names, expr));
+        self.look(&occurrences::free(expr), |names| lower::expression(names, expr));
         self.positions(expr);
     }
 

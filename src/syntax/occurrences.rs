@@ -1,6 +1,8 @@
-//! Where names stand in a statement, and which of them are its own variables.
+//! Where names stand in a statement, which of them are its own variables, and which it mentions without binding them.
 
-use super::ast::{Expr, ExprKind, Name, Rule, Statement, StatementKind};
+use rustc_hash::FxHashSet;
+
+use super::ast::{ClauseKind, Expr, ExprKind, GameDefinition, Name, Qualifier, Rule, Statement, StatementKind};
 use super::parts::{PartVisitor, in_cases};
 use crate::source::Span;
 
@@ -37,29 +39,104 @@ const HEAP: &str = "n";
 
 /// The names in a statement, in the order of their places.
 pub fn occurrences(statement: &Statement) -> Vec<Occurrence<'_>> {
-    let mut names = FoundNames { bound: Vec::new(), found: Vec::new() };
-    names.statement(statement);
-    names.found.sort_unstable_by_key(|found| (found.span.start(), found.span.end()));
-    names.found.dedup();
-    names.found
+    let mut found = Vec::new();
+    let mut visit = |occurrence| found.push(occurrence);
+    NameWalk { bound: Vec::new(), visit: &mut visit }.statement(statement);
+    found.sort_unstable_by_key(|found| (found.span.start(), found.span.end()));
+    found.dedup();
+    found
 }
 
-/// Whether an expression names something that it does not bind itself.
+/// Does the expression mention this name where it is not bound by the expression itself?
 pub fn mentions(expr: &Expr, name: &str) -> bool {
-    let mut names = FoundNames { bound: Vec::new(), found: Vec::new() };
-    names.expr(expr);
-    names.found.iter().any(|found| found.name == name && found.meaning == NameMeaning::Global)
+    let mut found = false;
+    each_free(expr, |mentioned| found |= mentioned == name);
+    found
 }
 
-/// A variable that can be seen: its name, and where it is bound.
-type Variable<'s> = (&'s str, NameMeaning);
-
-struct FoundNames<'s> {
-    bound: Vec<Variable<'s>>,
-    found: Vec<Occurrence<'s>>,
+/// Visits every name an expression mentions without binding it.
+pub fn each_free(expr: &Expr, mut visit: impl FnMut(&str)) {
+    unbound(&mut |name, _| visit(name), |walk| walk.expr(expr));
 }
 
-impl<'s> FoundNames<'s> {
+/// Every name an expression mentions without binding it.
+pub fn free(expr: &Expr) -> Vec<String> {
+    names(free_places(expr))
+}
+
+/// The same with their places.
+pub fn free_places(expr: &Expr) -> Vec<(String, Span)> {
+    collected(|walk| walk.expr(expr))
+}
+
+/// Every name a rule mentions without binding it, with its place; also `n`, which may be the heap.
+pub fn free_in_rule(rule: &Rule) -> Vec<(String, Span)> {
+    collected(|walk| walk.rule(rule))
+}
+
+/// Every name a definition of a game mentions; coordinates included.
+pub fn free_in_game(game: &GameDefinition) -> Vec<String> {
+    names(collected(|walk| {
+        game.conditions().for_each(|condition| walk.expr(condition));
+        walk.rule(&game.rule);
+    }))
+}
+
+/// Every name that expressions mention without binding it, in which `qualifiers` bind variables; names in the qualifiers are
+/// included.
+pub fn free_in_cases<'e>(qualifiers: &'e [Qualifier], exprs: impl IntoIterator<Item = &'e Expr>) -> Vec<String> {
+    names(collected(|walk| in_cases(qualifiers, walk, |walk| exprs.into_iter().for_each(|expr| walk.expr(expr)))))
+}
+
+/// The games whose moves a game borrows and that it does not mention otherwise.
+pub fn only_lenders(definition: &GameDefinition) -> FxHashSet<String> {
+    let mut lenders = FxHashSet::default();
+    let others: FxHashSet<String> = names(collected(|walk| {
+        definition.conditions().for_each(|condition| walk.expr(condition));
+        for clause in &definition.rule.clauses {
+            if let ClauseKind::Moves(lender) = &clause.kind {
+                lenders.insert(lender.text.clone());
+                in_cases(&clause.qualifiers, walk, |_| {});
+            } else {
+                clause.parts(walk);
+            }
+        }
+    }))
+    .into_iter()
+    .collect();
+    lenders.retain(|lender| !others.contains(lender));
+    lenders
+}
+
+/// The names that a walk meets where they are not bound, with their places.
+fn collected<'s>(walk: impl FnOnce(&mut NameWalk<'s, '_>)) -> Vec<(String, Span)> {
+    let mut found = Vec::new();
+    unbound(&mut |name, span| found.push((name.to_owned(), span)), walk);
+    found
+}
+
+fn names(found: Vec<(String, Span)>) -> Vec<String> {
+    found.into_iter().map(|(name, _)| name).collect()
+}
+
+/// Visits the names that a walk meets where they are not bound.
+fn unbound<'s>(visit: &mut dyn FnMut(&str, Span), walk: impl FnOnce(&mut NameWalk<'s, '_>)) {
+    let mut visit = |found: Occurrence<'s>| {
+        if matches!(found.meaning, NameMeaning::Global | NameMeaning::Heap) {
+            visit(found.name, found.span);
+        }
+    };
+    walk(&mut NameWalk { bound: Vec::new(), visit: &mut visit });
+}
+
+/// Visits names with what each means where it stands.
+struct NameWalk<'s, 'v> {
+    /// The variables that can be seen.
+    bound: Vec<(&'s str, NameMeaning)>,
+    visit: &'v mut dyn FnMut(Occurrence<'s>),
+}
+
+impl<'s> NameWalk<'s, '_> {
     fn statement(&mut self, statement: &'s Statement) {
         match &statement.kind {
             StatementKind::Game(game) => {
@@ -104,7 +181,7 @@ impl<'s> FoundNames<'s> {
     }
 
     fn note(&mut self, name: &'s str, span: Span, meaning: NameMeaning) {
-        self.found.push(Occurrence { name, span, meaning });
+        (self.visit)(Occurrence { name, span, meaning });
     }
 
     fn mention(&mut self, name: &'s str, span: Span) {
@@ -113,12 +190,12 @@ impl<'s> FoundNames<'s> {
     }
 }
 
-impl<'s> PartVisitor<'s> for FoundNames<'s> {
+impl<'s> PartVisitor<'s> for NameWalk<'s, '_> {
     fn expr(&mut self, part: &'s Expr) {
         match &part.kind {
             ExprKind::Name(name) => self.mention(name, part.span),
-            // A rule without parameters in an expression speaks of its own heap.
-            ExprKind::Ruleset(_) => {
+            // A rule without parameters in an expression speaks of its own heap, unless a variable has that name.
+            ExprKind::Ruleset(_) if self.bound.iter().all(|(bound, _)| *bound != HEAP) => {
                 self.bound.push((HEAP, NameMeaning::Heap));
                 part.parts(self);
                 self.unbind(1);

@@ -1,6 +1,7 @@
 //! The one walk over the parts of expressions and clauses. It knows which variables a part sees.
 
-use super::ast::{Clause, ClauseKind, CoinTurn, Expr, ExprKind, Name, Qualifier, Split};
+use super::ast::{BinaryOperator, Clause, ClauseKind, CoinTurn, Expr, ExprKind, Name, Qualifier, Split, Statement};
+use crate::source::Span;
 
 /// Something that looks at parts. Into a part it goes itself, with [`Expr::parts`], if it wants to.
 pub trait PartVisitor<'e> {
@@ -117,6 +118,48 @@ pub fn in_cases<'e, 'v>(
     }
     inside(to);
     to.unbind(bound);
+}
+
+/// Finds a verb whose subject is a sum with `summand` as its last term: the place of the whole question, and that
+/// of the terms before.
+pub fn sum_of_verb(statement: &Statement, summand: Span) -> Option<(Span, Span)> {
+    first(statement, |expr| match &expr.kind {
+        ExprKind::Ask(question) => match &question.subject.kind {
+            ExprKind::Binary { operator: BinaryOperator::Add, left, right } if right.span == summand => {
+                Some((expr.span, left.span))
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// The part of a statement that stands at this place.
+pub fn part_at(statement: &Statement, place: Span) -> Option<&Expr> {
+    first(statement, |expr| (expr.span == place).then_some(expr))
+}
+
+/// The first of the statement's expressions and their parts in which something is found.
+fn first<'e, T>(statement: &'e Statement, find: impl Fn(&'e Expr) -> Option<T>) -> Option<T> {
+    let mut first = First { find, found: None };
+    statement.expressions().iter().for_each(|expr| first.expr(expr));
+    first.found
+}
+
+struct First<F, T> {
+    find: F,
+    found: Option<T>,
+}
+
+impl<'e, T, F: Fn(&'e Expr) -> Option<T>> PartVisitor<'e> for First<F, T> {
+    fn expr(&mut self, part: &'e Expr) {
+        if self.found.is_none() {
+            self.found = (self.find)(part);
+        }
+        if self.found.is_none() {
+            part.parts(self);
+        }
+    }
 }
 
 #[cfg(test)]

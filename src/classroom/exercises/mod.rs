@@ -23,11 +23,12 @@ use crate::classroom::exercises::quiz::Quiz;
 use crate::classroom::exercises::source::PositionSource;
 use crate::classroom::rng::Rng;
 use crate::error::{Error, Kind, SemanticError};
+use crate::lang::lower;
 use crate::lang::names::{Definition, Meant};
 use crate::lang::session::{Dialogue, Reply, Request, Session};
-use crate::lang::{free_names, lower};
 use crate::source::Span;
 use crate::syntax::ast::{Difficulty, Expr, ExprKind, Instruction, OptionWord};
+use crate::syntax::occurrences;
 
 /// The game that is asked about if none is named.
 const USUAL_GAME: &str = "Nim";
@@ -249,7 +250,7 @@ fn as_stated(session: &Session, name: &str, definition: &Definition) -> String {
     // The names in its expression may have been defined again since: the value is written instead.
     let is_own = |name: &String| !session.names.is_function_of_language(name);
     match definition {
-        Definition::Value(value, written) if free_names::expression(&written.body).iter().any(is_own) => {
+        Definition::Value(value, written) if occurrences::free(&written.body).iter().any(is_own) => {
             let typed = format!("let {name} = {value}");
             if typed.len() <= LONGEST { typed } else { source }
         }

@@ -10,12 +10,13 @@ use grundy_engine::game::{
 use grundy_engine::solve::SolveError;
 
 use crate::error::{Error, SemanticError};
+use crate::lang::errors;
 use crate::lang::lower::constants::constant;
 use crate::lang::lower::lowerer::Lowerer;
 use crate::lang::names::Names;
-use crate::lang::{errors, free_names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, Qualifier};
+use crate::syntax::occurrences;
 
 /// The most patterns that one clause may stand for.
 const MOST_PATTERNS: usize = 1_000;
@@ -37,7 +38,7 @@ struct EvaluatedRewrite {
 
 impl RewriteExpr<'_> {
     fn mention(self, name: &str) -> bool {
-        free_names::mentions(self.from, name) || free_names::mentions(self.to, name)
+        occurrences::mentions(self.from, name) || occurrences::mentions(self.to, name)
     }
 }
 
@@ -64,7 +65,7 @@ pub(crate) fn becomes(
     }
     let of_board = |qualifier: &Qualifier| {
         let Qualifier::If(condition) = qualifier else { return false };
-        coordinates.iter().any(|name| free_names::mentions(condition, name))
+        coordinates.iter().any(|name| occurrences::mentions(condition, name))
     };
     let (conditions, others): (Vec<_>, Vec<_>) = qualifiers.iter().cloned().partition(of_board);
     let sources = others.iter().filter_map(|qualifier| match qualifier {
@@ -87,7 +88,7 @@ fn bound(qualifiers: &[Qualifier]) -> impl Iterator<Item = &str> {
 
 /// What patterns are made of must be the same in all positions: an error if the expression mentions a coordinate.
 fn check_constant(written: &ast::Expr, coordinates: &[&str]) -> Result<(), Error> {
-    match coordinates.iter().find(|name| free_names::mentions(written, name)) {
+    match coordinates.iter().find(|name| occurrences::mentions(written, name)) {
         Some(name) => Err(Error::new(SemanticError::PatternChanges { name: (*name).to_owned() }, written.span)),
         None => Ok(()),
     }

@@ -11,10 +11,11 @@ use grundy_engine::sorting::sort;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError, Wanted};
+use crate::lang::errors;
 use crate::lang::names::{Definition, Meant, Names};
-use crate::lang::{errors, free_names};
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, Expr, ExprKind, GameDefinition};
+use crate::syntax::occurrences;
 
 /// The definition of the game of this name, of the user's or from the library.
 ///
@@ -160,7 +161,7 @@ impl MentionedNames {
 /// The games from which a game only borrows moves, and that need not be made for it.
 fn lenders(names: &mut Names, name: &str) -> FxHashSet<String> {
     let Some(Meant::Defined(Definition::Game(definition))) = names.get(name) else { return FxHashSet::default() };
-    let mut lenders = free_names::only_lenders(&definition);
+    let mut lenders = occurrences::only_lenders(&definition);
     lenders.retain(|name| names.is_game(name));
     lenders
 }

@@ -14,9 +14,10 @@ use crate::lang::lower::lowerer::{Context, Lowerer, Templated, literal, variable
 use crate::lang::lower::slice::of_each;
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
-use crate::lang::{errors, free_names, questions};
+use crate::lang::{errors, questions};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator};
+use crate::syntax::occurrences;
 
 impl Lowerer<'_> {
     /// Lowers an expression that stands where a value is expected.
@@ -306,7 +307,7 @@ impl Lowerer<'_> {
             return self.listed(asked);
         }
         if WHOLE.contains(&verb) {
-            let mentioned = asked.ranges.iter().chain([subject]).flat_map(free_names::with_places).collect();
+            let mentioned = asked.ranges.iter().chain([subject]).flat_map(occurrences::free_places).collect();
             return Ok(self.template(Templated::Ask(Box::new(asked.clone())), mentioned, span));
         }
         if asked.is_about_a_game() && !is_of_positions {

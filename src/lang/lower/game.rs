@@ -8,7 +8,6 @@ use grundy_engine::game::{
 
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::errors::fault;
-use crate::lang::free_names;
 use crate::lang::lower::becomes;
 use crate::lang::lower::borrowing::{Borrowing, clauses};
 use crate::lang::lower::definition::{HEAP, NAMELESS_HEAP, coordinates, defined_game, groups, is_game};
@@ -18,6 +17,7 @@ use crate::lang::lower::product::product;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind, GameDefinition};
+use crate::syntax::occurrences;
 
 /// The game of this name. It is made from its definition, unless that was done after the last change to anything it
 /// names.
@@ -362,8 +362,8 @@ pub fn check_definition(names: &mut Names, name: &str, span: Span) -> Result<(),
         return game(names, name, span).map(|_| ());
     }
     // Games that it does not only borrow from are made before it, so that a long chain of them needs no deep stack.
-    let lenders = free_names::only_lenders(&definition);
-    for other in free_names::game(&definition) {
+    let lenders = occurrences::only_lenders(&definition);
+    for other in occurrences::free_in_game(&definition) {
         if other != name && !lenders.contains(&other) && is_game(names, &other)? {
             // An error in it is reported where it is used.
             let _ = game(names, &other, span);
@@ -384,7 +384,7 @@ fn draws_on_others(names: &mut Names, definition: &GameDefinition) -> Result<boo
     if definition.rule.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Moves(_))) {
         return Ok(true);
     }
-    for name in free_names::game(definition) {
+    for name in occurrences::free_in_game(definition) {
         names.read_library(&name)?;
         if matches!(names.get(&name), Some(Meant::Defined(Definition::Function(_)))) {
             return Ok(true);

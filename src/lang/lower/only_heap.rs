@@ -5,10 +5,10 @@ use std::sync::Arc;
 use grundy_engine::game::{At, Expr, Operator, Set, Term, Value};
 
 use crate::error::{Error, SemanticError};
-use crate::lang::free_names;
 use crate::lang::lower::lowerer::{Context, Lowerer, literal};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::syntax::occurrences;
 
 /// The heap of a game that has no other: its slot, and the number of coordinates. Those before it choose a game of a
 /// family.
@@ -74,7 +74,7 @@ pub(crate) fn changed(
 
 /// Is the expression the same in all positions and in all cases of its clause?
 pub(crate) fn is_known(lowerer: &Lowerer, expr: &ast::Expr) -> bool {
-    !lowerer.scope.iter().any(|(name, _)| free_names::mentions(expr, name))
+    !lowerer.scope.iter().any(|(name, _)| occurrences::mentions(expr, name))
 }
 
 /// A set that is known when the rule is read.

@@ -8,12 +8,12 @@ use grundy_engine::game::{At, Expr, Operator, Step, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError};
-use crate::lang::free_names;
 use crate::lang::lower::definition::is_game;
 use crate::lang::lower::lowerer::{Context, Lowerer};
 use crate::lang::names::{Definition, Meant};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, Qualifier, UnaryOperator};
+use crate::syntax::occurrences;
 
 impl Lowerer<'_> {
     /// The steps of qualifiers. The loops keep their order, the first being the outermost, and each part of a
@@ -35,7 +35,7 @@ impl Lowerer<'_> {
         for test in tests {
             let mut place = 0;
             if !binders.is_empty() {
-                free_names::each(test, |name| place = place.max(last.get(name).copied().unwrap_or(0)));
+                occurrences::each_free(test, |name| place = place.max(last.get(name).copied().unwrap_or(0)));
             }
             if let Some(tests) = behind.get_mut(place) {
                 tests.push(test);

@@ -11,7 +11,6 @@ use grundy_engine::game::{At, Expr, Game, GameRef, Operator, Step, Term, Value};
 use grundy_engine::sorting::sort_by_key;
 
 use crate::error::{Error, SemanticError, Wanted};
-use crate::lang::free_names;
 use crate::lang::lower::definition::{HEAP, NAMELESS_HEAP};
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Context, Lowerer, Template, Templated, literal};
@@ -19,6 +18,7 @@ use crate::lang::lower::slice::{rewrites_boards, runs};
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ClauseKind, ExprKind, GameDefinition, LetDefinition, Name};
+use crate::syntax::occurrences;
 
 /// What a template stands for where its variables have these values. `ask` answers a question with names in which they have them.
 ///
@@ -44,7 +44,7 @@ pub fn instantiate(
 impl Lowerer<'_> {
     /// Lowers a rule that stands where a value is expected.
     pub(crate) fn ruleset(&mut self, rule: &ast::Rule, span: Span) -> Result<Expr, Error> {
-        let mentioned = free_names::rule(rule);
+        let mentioned = occurrences::free_in_rule(rule);
         for (name, place) in &mentioned {
             if self.variable_around_rule(name).is_none() {
                 self.must_mean_something(name, *place)?;
@@ -86,7 +86,7 @@ impl Lowerer<'_> {
 
     /// An error if the digits of a clause's code depend on a variable: the code is read once, for all moves.
     pub(super) fn must_be_constant(&self, digits: &ast::Expr) -> Result<(), Error> {
-        match free_names::expression(digits).into_iter().find(|name| self.variable_around_rule(name).is_some()) {
+        match occurrences::free(digits).into_iter().find(|name| self.variable_around_rule(name).is_some()) {
             Some(name) => Err(Error::new(SemanticError::CodeInRule { name }, digits.span)),
             None => Ok(()),
         }
@@ -114,7 +114,7 @@ impl Lowerer<'_> {
     pub(crate) fn game_value(&mut self, expr: &ast::Expr) -> Result<GameRef, Error> {
         if let (Context::Rule { .. }, ExprKind::Call { callee, .. }) = (&self.context, &expr.kind)
             && self.functions.current.is_none()
-            && !free_names::expression(expr).iter().any(|name| self.variable(name).is_some())
+            && !occurrences::free(expr).iter().any(|name| self.variable(name).is_some())
             && self.gives_a_game(callee)?
         {
             // The same game in all positions: its rule does not change inside this one.
@@ -171,7 +171,7 @@ impl Lowerer<'_> {
         let (Context::Rule { .. }, ExprKind::Call { callee, arguments: chosen }) = (&self.context, &game.kind) else {
             return Ok(None);
         };
-        let mut variables = free_names::expression(game).into_iter().filter(|name| self.variable(name).is_some());
+        let mut variables = occurrences::free(game).into_iter().filter(|name| self.variable(name).is_some());
         let (Some(variable), ExprKind::Name(name)) = (variables.next(), &callee.kind) else { return Ok(None) };
         let Some(Meant::Defined(Definition::Function(family))) = self.meant(name)? else { return Ok(None) };
         let ExprKind::Ruleset(rule) = &family.body.kind else { return Ok(None) };

@@ -11,15 +11,16 @@ use grundy_engine::game::{
 use grundy_engine::nim::{Convention, Nimber, NumberRow};
 
 use crate::error::{Error, SemanticError};
+use crate::lang::errors;
 use crate::lang::lower::definition::coordinates;
 use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Lowerer, Template, expression, variables};
 use crate::lang::lower::ruleset::instantiate;
 use crate::lang::lower::slice::{runs, slice};
 use crate::lang::names::{Definition, Meant, Names};
-use crate::lang::{errors, free_names};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind, GameDefinition};
+use crate::syntax::occurrences;
 
 /// The parts of the subject of a question about a game.
 pub struct SubjectParts<'e> {
@@ -73,7 +74,7 @@ pub fn subject_parts<'e>(
 /// Does the expression mention a variable?
 fn is_bound(expr: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
     let mut is_bound = false;
-    free_names::each(expr, |name| is_bound |= is_variable(name));
+    occurrences::each_free(expr, |name| is_bound |= is_variable(name));
     is_bound
 }
 

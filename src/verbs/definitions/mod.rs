@@ -18,11 +18,12 @@ use crate::lang::at_once::at_once;
 use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
-use crate::lang::{errors, evaluate, free_names, library, lower};
+use crate::lang::{errors, evaluate, library, lower};
 use crate::show::told::told;
 use crate::syntax::ast::{
     Ask, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement,
 };
+use crate::syntax::occurrences;
 use crate::syntax::{print, words};
 use crate::verbs::definitions::answer::{Defined, DefinedAs, Replaced};
 use crate::verbs::value::division_notice;
@@ -44,7 +45,7 @@ pub(crate) fn define_game(session: &mut Session, definition: &GameDefinition) ->
     });
     let bound = lower::coordinates(&definition);
     let checked = checked.map(Option::unwrap_or_default);
-    let note = finish_definition(session, owner, checked, earlier, &bound, || free_names::game(&definition))?;
+    let note = finish_definition(session, owner, checked, earlier, &bound, || occurrences::free_in_game(&definition))?;
     let misleading = hidden_value(session, &definition).or_else(|| misleading(session, &definition));
     let misleading = misleading.or_else(|| at_once(&budget, || Ok(never_ends(session, owner))).ok()??);
     let mut reply = defined(owner, DefinedAs::Game, replaced, note);
@@ -70,7 +71,7 @@ fn never_ends(session: &mut Session, owner: &Name) -> Option<Notice> {
 fn hidden_value(session: &mut Session, definition: &GameDefinition) -> Option<Notice> {
     let heap = &lower::coordinates(definition)[0];
     let Some(Definition::Value(value, _)) = session.names.own(heap) else { return None };
-    let (_, place) = free_names::rule(&definition.rule).into_iter().find(|(name, _)| name == heap)?;
+    let (_, place) = occurrences::free_in_rule(&definition.rule).into_iter().find(|(name, _)| name == heap)?;
     if definition.parameters.is_some() {
         return None;
     }
@@ -135,7 +136,7 @@ pub(crate) fn define_value(session: &mut Session, definition: &LetDefinition) ->
         let checked = at_once(&budget, || lower::function(&mut session.names, &definition));
         let checked = checked.and_then(|_| asks_something_else(&definition));
         let bound: Vec<String> = parameters.iter().map(|parameter| parameter.text.clone()).collect();
-        let mentioned = || definition.expressions().flat_map(free_names::expression).collect();
+        let mentioned = || definition.expressions().flat_map(occurrences::free).collect();
         let note = finish_definition(session, owner, checked, earlier, &bound, mentioned)?;
         return Ok(defined(owner, DefinedAs::Function, replaced, note));
     }

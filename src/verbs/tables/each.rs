@@ -3,11 +3,11 @@
 use grundy_engine::game::Value;
 
 use crate::error::Error;
-use crate::lang::free_names;
 use crate::lang::lower::{LAST, coordinate};
 use crate::lang::session::Session;
 use crate::source::Span;
 use crate::syntax::ast::{Ask, Expr, ExprKind, Instruction, Name, Qualifier};
+use crate::syntax::occurrences;
 use crate::verbs::tables::cases::bound;
 use crate::verbs::tables::{self, MOST_ROWS, Sliced};
 
@@ -85,7 +85,7 @@ fn survey_of(columns: Vec<Column>, qualifiers: Vec<Qualifier>, asked: &Ask) -> I
 
 /// A variable that these expressions do not use.
 fn unused(name: &str, game: &Expr, ranges: &[Expr]) -> String {
-    let is_used = ranges.iter().chain([game]).any(|other| free_names::mentions(other, name));
+    let is_used = ranges.iter().chain([game]).any(|other| occurrences::mentions(other, name));
     if is_used { unused(&format!("{name}'"), game, ranges) } else { name.to_owned() }
 }
 
