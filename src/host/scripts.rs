@@ -17,7 +17,7 @@ use crate::service::{Author, Flow, FrontEnd, Output, absolute};
 use crate::session::{self, Notice, Request, Statements};
 use crate::show::told::{Told, told};
 use crate::source::{SourceGuard, SourceId, Span, Text};
-use crate::syntax::ast::{ExprKind, FileName, Statement};
+use crate::syntax::ast::{FileName, Statement};
 use crate::syntax::{Leniency, house_form, in_house_form, parse, words};
 
 impl Host {
@@ -308,7 +308,7 @@ impl Host {
     /// May this statement read or write the file that it names?
     fn may_use_its_file(&self, statement: &Statement) -> Result<(), Error> {
         let (statement, guard) = (statement.untimed(), &self.service.guard);
-        if let Some(ExprKind::Read(path, _)) = statement.definition().map(|written| &written.body.kind) {
+        if let Some((path, _)) = statement.definition().and_then(|written| written.body.data()) {
             return guard.may_read_data(&guard.found(&path.text).1, &path.text, path.span);
         }
         let named = |path: &FileName, output| guard.may_name(&path.text, output, path.span);

@@ -8,7 +8,7 @@ use crate::error::{Error, Hint, Kind, SemanticError, Wanted};
 use crate::lang::names::{Definition, Names};
 use crate::lang::{circles, comparisons, library};
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Statement};
+use crate::syntax::ast::{Expr, LetDefinition, Statement};
 use crate::syntax::parts;
 
 /// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
@@ -169,7 +169,7 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
         |expr: &Expr| expr.span.source() == error.span.source() && expr.span.range().contains(&error.span.start());
     let is_variable = name != "ans" && name.chars().next().is_some_and(char::is_lowercase);
     if let Some(LetDefinition { name: defined, parameters: None, body, .. }) = statement.definition() {
-        let is_parameter = is_variable && !matches!(body.kind, ExprKind::Name(_)) && inside(body);
+        let is_parameter = is_variable && body.as_name().is_none() && inside(body);
         let end = defined.span.ending();
         let advice = format!("a function of {name} is");
         return if is_parameter { error.correct(advice, end, format!("({name})")) } else { error };

@@ -3,8 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, LetDefinition, Name};
+use crate::syntax::ast::{BinaryOperator, Expr, LetDefinition, Name};
 use crate::syntax::print;
 
 /// The most base cases that wait for the definition of their name.
@@ -59,15 +58,13 @@ impl BaseCases {
         for case in fitting.into_iter().rev() {
             let span = definition.body.span;
             let equal = parameters.iter().zip(&case.at).map(|(parameter, at)| {
-                let name = Expr { kind: ExprKind::Name(parameter.text.clone()), span };
-                binary(BinaryOperator::Equal, name, integer(*at, span))
+                let name = Expr::of_name(&parameter.text, span);
+                Expr::binary(BinaryOperator::Equal, name, Expr::of_number(*at, span))
             });
-            let Some(condition) = equal.reduce(|left, right| binary(BinaryOperator::And, left, right)) else {
+            let Some(condition) = equal.reduce(|left, right| Expr::binary(BinaryOperator::And, left, right)) else {
                 continue;
             };
-            let (condition, then) = (Box::new(condition), Box::new(integer(case.value, span)));
-            definition.body =
-                Expr { kind: ExprKind::If { condition, then, otherwise: Box::new(definition.body) }, span };
+            definition.body = Expr::choice(condition, Expr::of_number(case.value, span), definition.body, span);
         }
         definition.house = Some(print::definition(&definition));
         definition
@@ -83,20 +80,20 @@ pub fn base_cases(expr: &Expr) -> Option<(&str, Vec<BaseCase>)> {
     let mut name = None;
     let mut cases = Vec::new();
     for position in positions {
-        let ExprKind::Call { callee, arguments } = &position.kind else { return None };
-        let ExprKind::Name(called) = &callee.kind else { return None };
+        let (callee, arguments) = position.called()?;
+        let called = callee.as_name()?;
         if name.is_some_and(|name| name != called) {
             return None;
         }
         name = Some(called);
         cases.push(BaseCase { at: arguments.iter().map(Expr::number).collect::<Option<_>>()?, value });
     }
-    Some((name?.as_str(), cases))
+    Some((name?, cases))
 }
 
 /// The sides of `a = b = c`, each once.
 fn equated<'e>(expr: &'e Expr, sides: &mut Vec<&'e Expr>) -> Option<()> {
-    let ExprKind::Binary { operator, left, right } = &expr.kind else { return None };
+    let (operator, left, right) = expr.operation()?;
     match operator {
         BinaryOperator::And => {
             equated(left, sides)?;
@@ -104,26 +101,16 @@ fn equated<'e>(expr: &'e Expr, sides: &mut Vec<&'e Expr>) -> Option<()> {
             equated(right, sides)
         }
         BinaryOperator::Equal => {
-            sides.extend([&**left, &**right]);
+            sides.extend([left, right]);
             Some(())
         }
         _ => None,
     }
 }
 
-fn integer(number: i128, span: Span) -> Expr {
-    Expr { kind: ExprKind::Integer(number), span }
-}
-
-fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
-    let span = left.span;
-    Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, span }
-}
-
 /// `G(0)`
 pub fn position(name: &Name, at: &[i128]) -> Expr {
     let span = name.span;
-    let callee = Box::new(Expr { kind: ExprKind::Name(name.text.clone()), span });
-    let arguments = at.iter().map(|number| integer(*number, span)).collect();
-    Expr { kind: ExprKind::Call { callee, arguments }, span }
+    let arguments = at.iter().map(|number| Expr::of_number(*number, span)).collect();
+    Expr::call(Expr::of_name(&name.text, span), arguments, span)
 }

@@ -122,7 +122,7 @@ pub fn split_number(names: &Names, expr: &Expr) -> Option<(Expr, Expr)> {
             let (subject, number) = number_behind(names, &question.subject)?;
             let span = expr.span.to(subject.span);
             let asked = Ask { subject: subject.clone(), ..(**question).clone() };
-            Some((Expr { kind: ExprKind::Ask(Box::new(asked)), span }, number.clone()))
+            Some((Expr::asking(asked, span), number.clone()))
         }
         ExprKind::Unary { operator, operand } if *operator != UnaryOperator::Not => {
             let (operand, number) = split_number(names, operand)?;

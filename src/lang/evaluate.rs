@@ -192,7 +192,7 @@ pub fn subject(names: &mut Names, solver: &mut Solver, expr: &ast::Expr, most: u
     }
     match evaluated(&program, names, solver, expr.span)? {
         Value::Position(sum) => Ok(Subject::Sum(Arc::unwrap_or_clone(sum))),
-        Value::Game(game) => Err(lower::missing_position(names, &game, bare(expr))),
+        Value::Game(game) => Err(lower::missing_position(names, &game, expr.bare())),
         other => {
             let typed = as_size(names, expr);
             let kind = SemanticError::NotAPosition { found: other.brief(), kind: other.kind(), game: None, typed };
@@ -205,20 +205,11 @@ pub fn subject(names: &mut Names, solver: &mut Solver, expr: &ast::Expr, most: u
 /// one of heaps: then `None`.
 fn as_size(names: &Names, expr: &ast::Expr) -> Option<String> {
     let text = names.text(expr.span);
-    match (&expr.kind, &bare(expr).kind) {
-        (_, ast::ExprKind::Binary { operator, .. })
-            if !matches!(operator, ast::BinaryOperator::Xor | ast::BinaryOperator::Power) =>
-        {
-            None
-        }
-        (ast::ExprKind::Binary { .. }, _) => Some(format!("({text})")),
+    match expr.bare().operation() {
+        Some((operator, ..)) if !matches!(operator, ast::BinaryOperator::Xor | ast::BinaryOperator::Power) => None,
+        _ if expr.operation().is_some() => Some(format!("({text})")),
         _ => Some(text.to_owned()),
     }
-}
-
-/// The expression without the brackets around it.
-fn bare(expr: &ast::Expr) -> &ast::Expr {
-    if let ast::ExprKind::Group(inner) = &expr.kind { bare(inner) } else { expr }
 }
 
 /// Runs through all cases of `steps` and visits each with its frame and the value of the program's body, until the

@@ -16,7 +16,7 @@ use crate::lang::names::{Definition, Names, Need, Recipe, UserDefinition, each_g
 use crate::lang::session::Session;
 use crate::lang::{answers, library, lower};
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{Expr, ExprKind, LetDefinition, Name, Statement};
+use crate::syntax::ast::{Expr, LetDefinition, Name, Statement};
 use crate::syntax::occurrences;
 
 /// For longer lists the statements that made them are written.
@@ -155,7 +155,7 @@ impl Session {
     fn answer_as_definition(&self, name: &str) -> Option<Arc<UserDefinition>> {
         let (value, recipe) = self.names.answers.get(name).filter(|(_, recipe)| recipe.typed)?.clone();
         let nowhere = Span::NOWHERE;
-        let body = Expr { kind: ExprKind::Any, span: nowhere };
+        let body = Expr::of_name(name, nowhere);
         let name = Name { text: name.to_owned(), span: nowhere };
         let written = LetDefinition { name, parameters: None, stated: Vec::new(), body, span: nowhere, house: None };
         Some(Arc::new(UserDefinition::answer(Definition::Value(value, Arc::new(written)), recipe)))

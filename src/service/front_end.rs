@@ -25,7 +25,7 @@ use crate::show::report::Report;
 use crate::show::row_format::{RowFormat, RowWriter};
 use crate::show::rows::RowField;
 use crate::source::Span;
-use crate::syntax::ast::{ExprKind, LetDefinition, Statement};
+use crate::syntax::ast::{LetDefinition, Statement};
 use crate::syntax::{directive, transcript};
 
 /// Whether a run goes on with the next statement.
@@ -387,7 +387,7 @@ pub trait FrontEnd: Sized {
     /// # Errors
     /// The statement may not read the file, or it cannot be read.
     fn data(&mut self, written: &LetDefinition) -> Result<Reply, Error> {
-        let ExprKind::Read(path, _) = &written.body.kind else { return Ok(Reply::default()) };
+        let Some((path, _)) = written.body.data() else { return Ok(Reply::default()) };
         let (named, span) = (path.text.as_str(), path.span);
         if named.is_empty() {
             return Err(file_error(named, Path::new(""), "", span));

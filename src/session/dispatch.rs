@@ -15,7 +15,7 @@ use crate::lang::{Reply, Request, Session, comparisons, errors, evaluate, lower,
 use crate::session::{proposal, scope};
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::{self, Ask, ExprKind, Instruction, Statement, StatementKind};
+use crate::syntax::ast::{self, Ask, Instruction, Statement, StatementKind};
 use crate::syntax::words::{self, AsksAbout};
 use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, analysis, board, row};
@@ -36,9 +36,9 @@ impl Verbs for AllVerbs {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Game(definition) => definitions::define_game(session, definition),
-            StatementKind::Let(definition) => match &definition.body.kind {
-                ExprKind::Read(..) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
-                _ => definitions::define_value(session, definition),
+            StatementKind::Let(definition) => match definition.body.data() {
+                Some(_) => Ok(Reply::request(Request::Read(Box::new(definition.clone())))),
+                None => definitions::define_value(session, definition),
             },
             StatementKind::Instruction(instruction) => {
                 match INSTRUCTIONS.iter().find(|(verbs, _)| verbs.contains(&instruction.verb)) {
@@ -137,7 +137,7 @@ fn question(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
         ("table", Some(of_each)) => tabled(session, asked, of_each, false),
         ("values", Some(_)) => {
             let list = Ask { to: None, ..asked.clone() };
-            value::show_value(session, &ast::Expr { kind: ExprKind::Ask(Box::new(list)), span: asked.subject.span })
+            value::show_value(session, &ast::Expr::asking(list, asked.subject.span))
         }
         _ => verb_alone(session, asked),
     }
@@ -147,7 +147,7 @@ fn question(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
 /// positions.
 fn tabled(session: &mut Session, asked: &Ask, of_each: &Ask, is_range: bool) -> Result<Reply, Error> {
     let rows = each::survey(session, asked, of_each)?;
-    let is_coordinate = |part: &&ast::Expr| matches!(part.kind, ExprKind::Name(_));
+    let is_coordinate = |part: &&ast::Expr| part.as_name().is_some();
     let leading = if is_range { rows.parts.iter().take_while(is_coordinate).count() } else { 0 };
     survey::survey_with(session, &rows, leading, asked.subject.span)
 }
@@ -195,8 +195,7 @@ fn verb_alone(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
 /// Answers a question about a position.
 fn about_a_position(session: &mut Session, ask: &Ask) -> Result<Reply, Error> {
     if ask.verb == "grundy" && !ask.misere && comparisons::number_behind(&session.names, &ask.subject).is_some() {
-        let kind = ExprKind::Ask(Box::new(ask.clone()));
-        return value::show_value(session, &ast::Expr { kind, span: ask.subject.span });
+        return value::show_value(session, &ast::Expr::asking(ask.clone(), ask.subject.span));
     }
     let at = ask.subject.span;
     let sum = match evaluate::subject(&mut session.names, &mut session.solver, &ask.subject, row::LISTED)? {

@@ -469,45 +469,6 @@ pub struct AtOnce {
     pub parts: Vec<Expr>,
 }
 
-impl Expr {
-    /// The number that it is, if it is written as one.
-    pub fn number(&self) -> Option<i128> {
-        match self.kind {
-            ExprKind::Integer(number) => Some(number),
-            _ => None,
-        }
-    }
-
-    /// The game and the ranges behind it, of a question that has ranges.
-    pub fn slice(&self) -> Option<(&Expr, &[Expr])> {
-        let (game, ranges) = match &self.kind {
-            ExprKind::Ask(question) if question.ranges.is_empty() => return question.subject.slice(),
-            ExprKind::Ask(question) => (question.game(), &question.ranges),
-            ExprKind::Bounded { game, ranges, .. } => (&**game, ranges),
-            _ => return None,
-        };
-        (!ranges.is_empty()).then_some((game, ranges))
-    }
-
-    /// The ranges behind the game of a question that has some.
-    pub fn ranges_mut(&mut self) -> Option<&mut Vec<Expr>> {
-        let ranges = match &mut self.kind {
-            ExprKind::Ask(question) => match &mut **question {
-                Ask { subject, ranges, .. } if ranges.is_empty() => return subject.ranges_mut(),
-                Ask { ranges, .. } => ranges,
-            },
-            ExprKind::Bounded { ranges, .. } => ranges,
-            _ => return None,
-        };
-        (!ranges.is_empty()).then_some(ranges)
-    }
-
-    /// The question that it is.
-    pub fn question(&self) -> Option<&Ask> {
-        if let ExprKind::Ask(question) = &self.kind { Some(question) } else { None }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// `3`, `1_000`

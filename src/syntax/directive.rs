@@ -3,7 +3,7 @@
 
 use crate::error::{Error, SemanticError, similar};
 use crate::source::{Span, Text};
-use crate::syntax::ast::{ExprKind, Statement};
+use crate::syntax::ast::Statement;
 
 /// What a directive begins with.
 pub const MARK: &str = "#|";
@@ -46,7 +46,7 @@ impl Slide {
     /// Whether a statement defines its number, as `let n = 5`.
     pub fn is_of(&self, statement: &Statement) -> bool {
         let Some(made) = statement.definition() else { return false };
-        made.parameters.is_none() && made.name.text == self.name && matches!(made.body.kind, ExprKind::Integer(_))
+        made.parameters.is_none() && made.name.text == self.name && made.body.number().is_some()
     }
 }
 

@@ -10,6 +10,7 @@ mod check;
 mod definitions;
 pub mod directive;
 mod format;
+pub mod forms;
 mod growing;
 mod habits;
 mod house;

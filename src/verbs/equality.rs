@@ -9,7 +9,7 @@ use crate::lang::evaluate;
 use crate::lang::session::Session;
 use crate::show::phrase::sum;
 use crate::show::told::{Told, told};
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
+use crate::syntax::ast::{BinaryOperator, Expr};
 
 /// What tells two positions apart.
 #[derive(Clone, Debug, Serialize)]
@@ -40,22 +40,15 @@ pub(crate) fn told_apart(session: &mut Session, expr: &Expr, value: &Value) -> R
 
 /// The positions of which the canonical forms in misère play are compared, and how.
 fn compared(expr: &Expr) -> Option<(BinaryOperator, &Expr, &Expr)> {
-    let ExprKind::Binary { operator, left, right } = &without_brackets(expr).kind else { return None };
+    let (operator, left, right) = expr.bare().operation()?;
     let is_equality = matches!(operator, BinaryOperator::Equal | BinaryOperator::Unequal);
-    is_equality.then_some((*operator, position_of_form(left)?, position_of_form(right)?))
+    is_equality.then_some((operator, position_of_form(left)?, position_of_form(right)?))
 }
 
 /// The position whose canonical form in misère play is asked for.
 fn position_of_form(expr: &Expr) -> Option<&Expr> {
-    let asked = without_brackets(expr).question().filter(|asked| asked.verb == "form" && asked.misere);
+    let asked = expr.bare().question().filter(|asked| asked.verb == "form" && asked.misere);
     asked.map(|asked| &asked.subject)
-}
-
-fn without_brackets(expr: &Expr) -> &Expr {
-    match &expr.kind {
-        ExprKind::Group(inner) => without_brackets(inner),
-        _ => expr,
-    }
 }
 
 impl ToldApart {

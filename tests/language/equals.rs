@@ -372,7 +372,9 @@ fn differences(tries: u64, seed: u64) -> (Counts, Vec<String>) {
             (Ok(one), Ok(other)) if one == other => counts.same += 1,
             (Err(_), Err(_)) => counts.both_wrong += 1,
             (Ok(_), Err(code)) if definition.is_err() => ask(format!("{code} in the definition"), false),
-            (Ok(_), Err(code)) | (Err(code), Ok(_)) if FAULTS.contains(&&code[..]) && one.contains(" if ") => {
+            (Ok(_), Err(code)) | (Err(code), Ok(_))
+                if FAULTS.contains(&&code[..]) && [" if ", "<- "].iter().any(|word| one.contains(word)) =>
+            {
                 ask(code, true)
             }
             (Ok(_), Err(code)) if ASKING.contains(&&code[..]) => ask(code, false),

@@ -27,7 +27,7 @@ use crate::lang::lower;
 use crate::lang::names::{Definition, Meant};
 use crate::lang::session::{Dialogue, Reply, Request, Session};
 use crate::source::Span;
-use crate::syntax::ast::{Difficulty, Expr, ExprKind, Instruction, OptionWord};
+use crate::syntax::ast::{Difficulty, Expr, Instruction, OptionWord};
 use crate::syntax::occurrences;
 
 /// The game that is asked about if none is named.
@@ -91,7 +91,7 @@ fn subject(session: &mut Session, written: Option<&Expr>, at: Span) -> Result<Qu
     };
     match &*error.kind {
         Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. }) => {}
-        _ if matches!(subject.kind, ExprKind::AtOnce(_)) => {}
+        _ if subject.at_once().is_some() => {}
         _ => return Err(error),
     }
     let start = source::start(session, subject)?.ok_or(error)?;

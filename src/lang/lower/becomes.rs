@@ -15,7 +15,7 @@ use crate::lang::lower::constants::constant;
 use crate::lang::lower::lowerer::Lowerer;
 use crate::lang::names::Names;
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind, Qualifier};
+use crate::syntax::ast::{self, Qualifier};
 use crate::syntax::occurrences;
 
 /// The most patterns that one clause may stand for.
@@ -102,11 +102,9 @@ fn evaluate_all(
     rewrite: RewriteExpr,
 ) -> Result<Vec<EvaluatedRewrite>, Error> {
     let span = rewrite.from.span.to(rewrite.to.span);
-    let expr = |kind| ast::Expr { kind, span };
-    let names = variables.iter().map(|name| expr(ExprKind::Name((*name).to_owned())));
-    let body = Box::new(expr(ExprKind::Tuple(names.chain([rewrite.from.clone(), rewrite.to.clone()]).collect())));
-    let list =
-        constant(lowerer.names, &expr(ExprKind::Comprehension { brackets: ast::Brackets::List, body, qualifiers }))?;
+    let names = variables.iter().map(|name| ast::Expr::of_name(name, span));
+    let body = ast::Expr::tuple(names.chain([rewrite.from.clone(), rewrite.to.clone()]).collect(), span);
+    let list = constant(lowerer.names, &ast::Expr::list_of(body, qualifiers, span))?;
     let Value::List(rows) = list else { return Err(errors::internal("patterns are not a list", span)) };
     if rows.is_empty() {
         let error = Error::new(SemanticError::NoAmounts, span);
@@ -186,8 +184,8 @@ fn rewriting_clause(
 
 /// The text of a pattern that mentions no variables.
 fn pattern(lowerer: &mut Lowerer, written: &ast::Expr) -> Result<String, Error> {
-    let quoted = |error: Error| match &written.kind {
-        ExprKind::Name(name) if error.code() == "E0201" => {
+    let quoted = |error: Error| match written.as_name() {
+        Some(name) if error.code() == "E0201" => {
             error.advise(format!("write the pattern in quotation marks: \"{name}\""))
         }
         _ => error,

@@ -12,7 +12,7 @@ use crate::lang::errors::{self, fault, not_amounts};
 use crate::lang::lower::lowerer::expression;
 use crate::lang::names::Names;
 use crate::source::Span;
-use crate::syntax::ast::{self, Code, ExprKind, Split};
+use crate::syntax::ast::{self, Code, Split};
 
 /// The value of an expression that asks no questions about positions.
 ///
@@ -44,7 +44,7 @@ pub(crate) fn divisors(names: &mut Names, expr: &ast::Expr) -> Result<Set, Error
 
 fn set_from(names: &mut Names, expr: &ast::Expr, least: i128) -> Result<Set, Error> {
     let value = constant(names, expr)?;
-    if let (Value::Set(set), ExprKind::Set(members)) = (&value, &expr.kind)
+    if let (Value::Set(set), Some(members)) = (&value, expr.set_members())
         && let Set::Finite(all) = &**set
         && let Some(wrong) = all.iter().find(|member| !is_amount(member, least))
     {

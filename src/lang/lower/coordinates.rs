@@ -22,7 +22,7 @@ pub fn with_coordinates(names: &mut Names, definition: &GameDefinition) -> Resul
         let span = factors.iter().fold(definition.name.span, |span, factor| span.to(factor.span));
         let mut all = Vec::new();
         for factor in factors {
-            let game = product::name(factor).map(|game| named(names, game)).transpose()?.flatten();
+            let game = factor.as_name().map(|game| named(names, game)).transpose()?.flatten();
             all.extend(game.map_or_else(|| vec![HEAP.to_owned()], |game| coordinates(&game)));
         }
         definition.parameters = Some(product::distinct(all).into_iter().map(|text| Name { text, span }).collect());

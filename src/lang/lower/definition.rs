@@ -14,7 +14,7 @@ use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::errors;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
-use crate::syntax::ast::{ClauseKind, Expr, ExprKind, GameDefinition};
+use crate::syntax::ast::{ClauseKind, Expr, GameDefinition};
 use crate::syntax::occurrences;
 
 /// The definition of the game of this name, of the user's or from the library.
@@ -25,7 +25,7 @@ pub(crate) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<
     names.read_library(name)?;
     let found = match names.get(name) {
         Some(Meant::Defined(Definition::Game(definition))) => return Ok(definition),
-        Some(Meant::Defined(Definition::Function(family))) if matches!(family.body.kind, ExprKind::Ruleset(_)) => {
+        Some(Meant::Defined(Definition::Function(family))) if family.body.rule().is_some() => {
             let (wanted, found) = (Wanted::Game, Wanted::Function);
             let error = Error::new(SemanticError::WrongKind { name: name.to_owned(), wanted, found }, span);
             let chosen = vec!["3"; family.parameters.as_ref().map_or(1, Vec::len)].join(", ");
@@ -77,11 +77,9 @@ pub(crate) fn is_game(names: &mut Names, name: &str) -> Result<bool, Error> {
 
 /// Is this the bare name of a game, or a rule? A user who types that may mean a position.
 pub fn is_bare_game(names: &mut Names, expr: &Expr) -> Result<bool, Error> {
-    match &expr.kind {
-        ExprKind::Name(name) => is_game(names, name),
-        ExprKind::Group(inner) => is_bare_game(names, inner),
-        ExprKind::Ruleset(_) => Ok(true),
-        _ => Ok(false),
+    match expr.bare().as_name() {
+        Some(name) => is_game(names, name),
+        None => Ok(expr.bare().rule().is_some()),
     }
 }
 

@@ -7,7 +7,7 @@ use grundy_engine::game::{ArgumentDomain, At, Expr, Operator, Set, Term, Value};
 use crate::error::Error;
 use crate::lang::errors;
 use crate::lang::lower::lowerer::Lowerer;
-use crate::syntax::ast::{self, ExprKind, GameDefinition, LetDefinition, StatedDomain};
+use crate::syntax::ast::{self, GameDefinition, LetDefinition, StatedDomain};
 
 /// The domain of a game.
 pub(crate) struct Domain {
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
 
     fn membership(&mut self, stated: &StatedDomain) -> Result<Membership, Error> {
         let StatedDomain { parameter, set } = stated;
-        let name = ast::Expr { kind: ExprKind::Name(parameter.text.clone()), span: parameter.span };
+        let name = ast::Expr::of_name(&parameter.text, parameter.span);
         let (slot, member) = (self.variable(&parameter.text), self.value(&name)?);
         Ok(Membership { slot, member, set: self.value(set)?, at: At::from(stated.span()) })
     }

@@ -8,7 +8,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::lower::definition::{coordinates, is_bare_game};
 use crate::lang::names::Names;
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition};
+use crate::syntax::ast::{self, BinaryOperator, ClauseKind, Expr, GameDefinition};
 
 /// The game of a definition that is a product of games; `None` for any other definition.
 ///
@@ -51,11 +51,6 @@ pub(crate) fn factors<'r>(names: &mut Names, rule: &'r ast::Rule) -> Result<Opti
     Ok(None)
 }
 
-/// The name of a game that is a factor, if it is a name.
-pub(crate) fn name(factor: &Expr) -> Option<&str> {
-    if let ExprKind::Name(name) = &factor.kind { Some(name) } else { None }
-}
-
 /// Names for coordinates: these, or letters if two are the same.
 pub(crate) fn distinct(names: Vec<String>) -> Vec<String> {
     if (1..names.len()).all(|last| !names[..last].contains(&names[last])) {
@@ -69,10 +64,9 @@ pub(crate) fn distinct(names: Vec<String>) -> Vec<String> {
 fn multiplied(expr: &Expr) -> Vec<&Expr> {
     let (mut rest, mut found) = (vec![expr], Vec::new());
     while let Some(factor) = rest.pop() {
-        match &factor.kind {
-            ExprKind::Binary { operator: BinaryOperator::Multiply, left, right } => rest.extend([&**right, &**left]),
-            ExprKind::Group(inner) => rest.push(inner),
-            _ => found.push(factor),
+        match factor.bare().operation() {
+            Some((BinaryOperator::Multiply, left, right)) => rest.extend([right, left]),
+            _ => found.push(factor.bare()),
         }
     }
     found

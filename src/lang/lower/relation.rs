@@ -10,7 +10,7 @@ use crate::lang::errors;
 use crate::lang::lower::lowerer::Lowerer;
 use crate::lang::names::{Definition, Meant};
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast;
 
 impl Lowerer<'_> {
     /// The function of two arguments that `near` names; `None` if it is a value, such as a graph.
@@ -19,12 +19,10 @@ impl Lowerer<'_> {
     /// It names a function that is built in or has another number of arguments, or it calls one.
     pub(crate) fn relation(&mut self, near: &ast::Expr) -> Result<Option<Arc<ast::LetDefinition>>, Error> {
         let wrong = |function: &str, takes: usize| SemanticError::NoRelation { function: function.to_owned(), takes };
-        let name = match &near.kind {
-            ExprKind::Group(inner) => return self.relation(inner),
-            ExprKind::Name(name) if self.variable(name).is_none() && self.names.binding(name).is_none() => name,
-            ExprKind::Call { callee, arguments } if arguments.len() == 2 => {
-                return self.called(callee, arguments, near.span);
-            }
+        let near = near.bare();
+        let name = match (near.as_name(), near.called()) {
+            (Some(name), _) if self.variable(name).is_none() && self.names.binding(name).is_none() => name,
+            (_, Some((callee, arguments @ [_, _]))) => return self.called(callee, arguments, near.span),
             _ => return Ok(None),
         };
         match self.meant(name)? {
@@ -47,15 +45,15 @@ impl Lowerer<'_> {
         arguments: &[ast::Expr],
         span: Span,
     ) -> Result<Option<Arc<ast::LetDefinition>>, Error> {
-        let ExprKind::Name(function) = &callee.kind else { return Ok(None) };
+        let Some(function) = callee.as_name() else { return Ok(None) };
         let Some(Meant::Defined(Definition::Function(_))) = self.meant(function)? else { return Ok(None) };
         for argument in arguments {
-            let ExprKind::Name(name) = &argument.kind else { return Ok(None) };
+            let Some(name) = argument.as_name() else { return Ok(None) };
             if self.variable(name).is_some() || self.names.binding(name).is_some() || self.meant(name)?.is_some() {
                 return Ok(None);
             }
         }
-        Err(Error::new(SemanticError::CalledRelation { function: function.clone() }, span))
+        Err(Error::new(SemanticError::CalledRelation { function: function.to_owned() }, span))
     }
 
     /// Checks a list that is known before the rule is used, and that `near` stands for.
@@ -80,8 +78,7 @@ impl Lowerer<'_> {
 
     /// The expression that a graph was defined by, if it has a name.
     fn written(&mut self, graph: &ast::Expr) -> Option<ast::Expr> {
-        let ExprKind::Name(name) = &graph.kind else { return None };
-        match self.meant(name) {
+        match self.meant(graph.as_name()?) {
             Ok(Some(Meant::Defined(Definition::Value(_, definition)))) => Some(definition.body.clone()),
             _ => None,
         }
@@ -111,7 +108,6 @@ impl Lowerer<'_> {
 
 /// Where the list of a vertex is written in a list of lists.
 fn row(graph: &ast::Expr, vertex: usize) -> Option<Span> {
-    let ExprKind::List(rows) = &graph.kind else { return None };
-    let is_list = |row: &ast::Expr| matches!(row.kind, ExprKind::List(_));
-    rows.get(vertex).filter(|_| rows.iter().all(is_list)).map(|row| row.span)
+    let rows = graph.list_members()?;
+    rows.get(vertex).filter(|_| rows.iter().all(|row| row.list_members().is_some())).map(|row| row.span)
 }

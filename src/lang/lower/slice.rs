@@ -119,7 +119,7 @@ pub fn of_each(
     let found = with_ranges(names, &asked.subject, is_variable)?.filter(|_| asked.starts.is_none());
     Ok(found.map(|(game, ranges)| {
         let question = ast::Ask { subject: game.clone(), to: None, ..asked.clone() };
-        let subject = ast::Expr { kind: ExprKind::Ask(Box::new(question)), span: asked.subject.span };
+        let subject = ast::Expr::asking(question, asked.subject.span);
         ast::Ask { ranges: ranges.to_vec(), to: asked.to.clone(), ..ast::Ask::about(verb, subject) }
     }))
 }
@@ -373,7 +373,7 @@ fn up_to(last: i128, span: Span) -> ast::Expr {
 }
 
 fn number(n: i128, span: Span) -> Box<ast::Expr> {
-    Box::new(ast::Expr { kind: ExprKind::Integer(n), span })
+    Box::new(ast::Expr::of_number(n, span))
 }
 
 /// The name of a coordinate.

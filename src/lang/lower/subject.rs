@@ -19,7 +19,8 @@ use crate::lang::lower::ruleset::instantiate;
 use crate::lang::lower::slice::{runs, slice};
 use crate::lang::names::{Definition, Meant, Names};
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind, GameDefinition};
+use crate::syntax::ast::{self, GameDefinition};
+use crate::syntax::forms::Bounds;
 use crate::syntax::occurrences;
 
 /// The parts of the subject of a question about a game.
@@ -45,12 +46,7 @@ pub fn subject_parts<'e>(
     subject: &'e ast::Expr,
     is_variable: &dyn Fn(&str) -> bool,
 ) -> Result<SubjectParts<'e>, Error> {
-    let (game, ranges, heaps, seconds) = match &subject.kind {
-        ExprKind::Bounded { game, ranges, heaps, seconds } => {
-            (&**game, &ranges[..], heaps.as_deref(), seconds.as_deref())
-        }
-        _ => (subject, &[][..], None, None),
-    };
+    let Bounds { game, ranges, heaps, seconds } = subject.bounds();
     let slice = slice(names, game, ranges, is_variable)?;
     if ranges.is_empty() {
         let line = slice.line();
@@ -80,18 +76,16 @@ fn is_bound(expr: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
 
 /// The end of a range of all numbers from 0 on; `None` if it is endless.
 fn last_from_0(names: &Names, question: &'static str, range: &ast::Expr) -> Result<Option<ast::Expr>, Error> {
-    match &range.kind {
-        ExprKind::Group(inner) => return last_from_0(names, question, inner),
-        ExprKind::Range { start, end, step: None } if start.number() == Some(0) => return Ok(end.as_deref().cloned()),
-        ExprKind::Name(name) => {
-            if let Some(Value::Set(set)) = names.value_of(name)
-                && let Set::Range { start: 0, end, step: 1 } = **set
-            {
-                let last = |last| ast::Expr { kind: ExprKind::Integer(last), span: range.span };
-                return Ok(end.map(last));
-            }
-        }
-        _ => {}
+    let range = range.bare();
+    if let Some((start, end, None)) = range.range()
+        && start.number() == Some(0)
+    {
+        return Ok(end.cloned());
+    }
+    if let Some(Value::Set(set)) = range.as_name().and_then(|name| names.value_of(name))
+        && let Set::Range { start: 0, end, step: 1 } = **set
+    {
+        return Ok(end.map(|last| ast::Expr::of_number(last, range.span)));
     }
     let written = names.text(range.span).trim().to_owned();
     Err(Error::new(SemanticError::NotFrom0 { question, range: written }, range.span))

@@ -11,7 +11,7 @@ use crate::lang::lower::constants::constant;
 use crate::lang::lower::lowerer::{Lowerer, literal};
 use crate::lang::lower::only_heap::{OnlyHeap, binary, is_known, known, variable};
 use crate::source::Span;
-use crate::syntax::ast::{self, CoinTurn, ExprKind};
+use crate::syntax::ast::{self, CoinTurn};
 
 /// Choices of more coins than this are not nested loops, but one loop over all choices.
 const NESTED: u64 = 12;
@@ -125,13 +125,13 @@ fn as_set(counts: Expr) -> Expr {
 fn at_places(lowerer: &mut Lowerer, places: &ast::Expr, mut steps: Vec<Step>, heap: OnlyHeap) -> Result<Clause, Error> {
     let name = lowerer.scope.iter().find(|(_, slot)| *slot == heap.slot).map(|(name, _)| name.clone());
     let name = name.unwrap_or_default();
-    let is_own = |place: &ast::Expr| matches!(&place.kind, ExprKind::Name(own) if *own == name);
-    let holds = |member: &ast::Expr| match &member.kind {
-        ExprKind::Range { end: Some(end), .. } => is_own(end),
+    let is_own = |place: &ast::Expr| place.as_name() == Some(&*name);
+    let holds = |member: &ast::Expr| match member.range() {
+        Some((_, Some(end), _)) => is_own(end),
         // What another name stands for is not known.
-        _ => is_own(member) || matches!(&member.kind, ExprKind::Name(_) | ExprKind::Call { .. }),
+        _ => member.as_name().is_some() || member.called().is_some(),
     };
-    if let ExprKind::Set(members) = &places.kind
+    if let Some(members) = places.set_members()
         && !members.iter().any(holds)
     {
         let rest: Vec<&str> = members.iter().map(|member| lowerer.names.text(member.span).trim()).collect();

@@ -24,8 +24,7 @@ impl Reader<'_> {
             typed => (game, typed.into_iter().collect()),
         };
         let subject = self.of_each(of_each, subject)?;
-        let question = Ask { misere, ranges, ..Ask::about(verb, subject) };
-        Ok(Expr { kind: ExprKind::Ask(Box::new(question)), span })
+        Ok(Expr::asking(Ask { misere, ranges, ..Ask::about(verb, subject) }, span))
     }
 
     /// The subject of `values` or `table`, if another question is asked about each position.
@@ -145,7 +144,7 @@ impl Reader<'_> {
             return None;
         }
         let span = first.span.to(dots);
-        let source = Expr { kind: ExprKind::Name(list.clone()), span };
+        let source = Expr::of_name(&list, span);
         let names = vec![Name { text: name.to_owned(), span }];
         self.note(span, format!("{text} for {name} in {list}"));
         let qualifiers = vec![Qualifier::For { names, source }];

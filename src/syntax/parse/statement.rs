@@ -49,10 +49,7 @@ impl Reader<'_> {
         if rule == Rule::expression {
             return Ok(StatementKind::Expression(self.expression(pair)?));
         }
-        let asks = |question| {
-            let kind = ExprKind::Ask(Box::new(question));
-            StatementKind::Expression(Expr { kind, span })
-        };
+        let asks = |question| StatementKind::Expression(Expr::asking(question, span));
         if rule == Rule::ask {
             return self.ask(pair.into_inner(), span).map(asks);
         }
@@ -254,7 +251,7 @@ impl Reader<'_> {
         }
         let ends = parts.first().zip(parts.last());
         let span = ends.map(|(first, last)| first.span.to(last.span)).ok_or_else(|| self.internal_error())?;
-        Ok(Expr { kind: ExprKind::List(parts), span })
+        Ok(Expr::list(parts, span))
     }
 
     /// What a question is about: a sum of positions, or positions that are played at once.
@@ -397,8 +394,7 @@ impl Reader<'_> {
 
     /// A question inside an expression.
     pub(super) fn question(&self, verb: &'static str, misere: bool, subject: Expr, span: Span) -> Expr {
-        let question = Ask { misere, ..Ask::about(verb, subject) };
-        Expr { kind: ExprKind::Ask(Box::new(question)), span }
+        Expr::asking(Ask { misere, ..Ask::about(verb, subject) }, span)
     }
 
     /// `table`, `values`, `losing`, `winning`, `plot` and `pattern`: a game, ranges, a file.

@@ -10,7 +10,7 @@ use crate::lang::session::{KnownName, KnownNameKind, Reply, Request, Session};
 use crate::lang::{errors, library, lower};
 use crate::newcomers;
 use crate::source::Span;
-use crate::syntax::ast::{Ask, Expr, ExprKind, FileName, Instruction, Name};
+use crate::syntax::ast::{Ask, Expr, FileName, Instruction, Name};
 use crate::syntax::print;
 use crate::syntax::words::{self, AsksAbout};
 use crate::verbs::definitions::answer::{
@@ -61,7 +61,7 @@ pub(crate) fn note_asked(session: &mut Session, asked: &Ask) {
 
 fn why(session: &mut Session, span: Span) -> Result<Reply, Error> {
     if session.names.own("why").is_some() {
-        return value::show_value(session, &Expr { kind: ExprKind::Name("why".to_owned()), span });
+        return value::show_value(session, &Expr::of_name("why", span));
     }
     let question = session.remembered.get::<Explainable>().0.clone();
     match session.read("<why>", &question).into_iter().next() {

@@ -84,7 +84,7 @@ fn hidden_value(session: &mut Session, definition: &GameDefinition) -> Option<No
 fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Notice> {
     let owner = &definition.name.text;
     let own = definition.parameters.as_ref()?;
-    let is_own = |expr: &Expr, name: &Name| matches!(&expr.kind, ExprKind::Name(text) if *text == name.text);
+    let is_own = |expr: &Expr, name: &Name| expr.as_name() == Some(&*name.text);
     for clause in definition.rule.clauses.iter().filter(|clause| clause.qualifiers.is_empty()) {
         match &clause.kind {
             ClauseKind::Option(Expr { kind: ExprKind::Call { callee, arguments }, span }) => {
@@ -100,20 +100,13 @@ fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Noti
             }
             ClauseKind::Take { amounts, .. } => {
                 let [heap] = &own[..] else { continue };
-                let amount = match &amounts.kind {
-                    ExprKind::Set(members) => {
-                        if let [only] = &members[..] {
-                            only
-                        } else {
-                            continue;
-                        }
-                    }
-                    _ => amounts,
+                let amount = match amounts.set_members() {
+                    Some([only]) => only,
+                    Some(_) => continue,
+                    None => amounts,
                 };
-                let is_whole_heap = match &amount.kind {
-                    ExprKind::Range { end: Some(end), .. } => is_own(end, heap),
-                    _ => is_own(amount, heap),
-                };
+                let end = amount.range().and_then(|(_, end, _)| end);
+                let is_whole_heap = is_own(end.unwrap_or(amount), heap);
                 if is_whole_heap && heap.text != "n" {
                     let text =
                         format!("{0} is the heap here; a family of games is `game {owner}({0})(n) = …`", heap.text);
@@ -162,7 +155,7 @@ fn asks_something_else(definition: &LetDefinition) -> Result<(), Error> {
 /// The call of a function with its own parameters, among those that are needed in any case.
 fn own_call<'e>(expr: &'e Expr, function: &Name, parameters: &[Name]) -> Option<&'e Expr> {
     let inside = |part: &'e Expr| own_call(part, function, parameters);
-    let is_named = |expr: &Expr, name: &Name| matches!(&expr.kind, ExprKind::Name(text) if *text == name.text);
+    let is_named = |expr: &Expr, name: &Name| expr.as_name() == Some(&*name.text);
     match &expr.kind {
         ExprKind::Call { callee, arguments } => {
             let is_own = is_named(callee, function)
@@ -233,10 +226,7 @@ fn check_base_cases(session: &mut Session, game: &Name) -> Result<(), Error> {
     let mut left = Vec::new();
     for case in session.base_cases.of(&game.text).to_vec() {
         let position = base_cases::position(game, &case.at);
-        let ask = |verb| {
-            let kind = ExprKind::Ask(Box::new(Ask::about(verb, position.clone())));
-            Expr { kind, span: game.span }
-        };
+        let ask = |verb| Expr::asking(Ask::about(verb, position.clone()), game.span);
         let value = match evaluate::value(&mut session.names, &mut session.solver, &ask("grundy")) {
             Err(error) if matches!(error.stop(), Some(SolveError::Memory { .. } | SolveError::Positions { .. })) => {
                 left.push(case);

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use crate::error::{DataFault, Error, Notice, SemanticError, similar};
 use crate::lang::session::{Reply, Session};
-use crate::syntax::ast::{DataPart, ExprKind, LetDefinition};
+use crate::syntax::ast::{DataPart, LetDefinition};
 use crate::verbs::definitions;
 
 /// What separates the values of a line.
@@ -52,7 +52,7 @@ pub fn define_data(
         }
     });
     let mut rows = session.reported(read)?;
-    let ExprKind::Read(_, part) = &written.body.kind else { return Ok(Reply::default()) };
+    let Some((_, part)) = written.body.data() else { return Ok(Reply::default()) };
     let fault = |fault| Error::new(SemanticError::Data { path: path.to_owned(), fault, line: 1, column: 1 }, span);
     let (value, note) = match part {
         DataPart::Rows => match headings(&rows).filter(|_| has_numbers_below(&rows)) {

@@ -15,7 +15,7 @@ use crate::show::phrase::{muted_words, nimber, paragraph, plain, sentences, text
 use crate::show::report::{Report, Showable};
 use crate::show::told::{Tellable, told};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind};
+use crate::syntax::ast::{BinaryOperator, Expr};
 use crate::verbs::explain::parts::{columns_of, odd_columns};
 use crate::verbs::position;
 
@@ -44,12 +44,12 @@ const MOST_SHOWN: usize = 1_000;
 /// # Errors
 /// Those of evaluating the expression.
 pub(crate) fn calculation(session: &mut Session, expr: &Expr) -> Result<Option<Report>, Error> {
-    if !is_mex(expr) && !matches!(expr.kind, ExprKind::Binary { operator: BinaryOperator::Xor, .. }) {
+    if !is_mex(expr) && xored(expr).is_none() {
         return Ok(None);
     }
     let value = evaluate::value(&mut session.names, &mut session.solver, expr)?;
-    let report = match &expr.kind {
-        ExprKind::Binary { operator: BinaryOperator::Xor, .. } => {
+    let report = match expr.called() {
+        None if xored(expr).is_some() => {
             let mut operands = Vec::new();
             summands(expr, &mut operands);
             let mut values = Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn calculation(session: &mut Session, expr: &Expr) -> Result<Option<R
             }
             Report::new(NimSum { summands: values, value: number_of(session, &value, expr.span)? })
         }
-        ExprKind::Call { arguments, .. } if let [members] = &arguments[..] => {
+        Some((_, [members])) => {
             let found = evaluate::value(&mut session.names, &mut session.solver, members)?;
             let least = number_of(session, &value, expr.span)?;
             let (members, more) = shown_members(session, &found, least, members.span)?;
@@ -101,9 +101,14 @@ fn number_of(session: &mut Session, value: &Value, at: Span) -> Result<Nimber, E
     session.solved(at, |_| number.map(Nimber).ok_or(SolveError::Overflow))
 }
 
+/// Both sides of an `xor`.
+fn xored(expr: &Expr) -> Option<(&Expr, &Expr)> {
+    expr.operation().filter(|operation| operation.0 == BinaryOperator::Xor).map(|(_, left, right)| (left, right))
+}
+
 /// The operands of a chain of `xor`, from left to right.
 fn summands<'e>(mut expr: &'e Expr, found: &mut Vec<&'e Expr>) {
-    while let ExprKind::Binary { operator: BinaryOperator::Xor, left, right } = &expr.kind {
+    while let Some((left, right)) = xored(expr) {
         found.push(right);
         expr = left;
     }

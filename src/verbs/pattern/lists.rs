@@ -172,7 +172,7 @@ fn found_at(
         let value = evaluate::value(&mut session.names, &mut session.solver, &list)?;
         tables::members_of(session, value, &list, MOST)
     };
-    let places = run(Expr { kind: ExprKind::Name(part.name.text.clone()), span: part.name.span })?;
+    let places = run(Expr::of_name(&part.name.text, part.name.span))?;
     check_count(places.len(), span)?;
     let values = run(part.body.clone())?;
     let places: Option<Vec<i128>> = places.iter().map(number).collect();
@@ -222,7 +222,7 @@ impl<'e> InOneVariable<'e> {
 
     /// The qualifiers, with the variable running from `first` to `last`.
     fn over(&self, first: i128, last: i128, step: i128) -> Vec<Qualifier> {
-        let number = |n: i128| Box::new(Expr { kind: ExprKind::Integer(n), span: self.name.span });
+        let number = |n: i128| Box::new(Expr::of_number(n, self.name.span));
         let kind = ExprKind::Range { start: number(first), end: Some(number(last)), step: Some(number(step)) };
         let source = Expr { kind, span: self.name.span };
         let run = Qualifier::For { names: vec![self.name.clone()], source };

@@ -20,7 +20,7 @@ use crate::lang::lower::{self, Slice};
 use crate::lang::session::{Reply, Session};
 use crate::show::lists::Axis;
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast;
 use crate::verbs::pattern::answer::{LookedAt, Pattern, PatternOf};
 use crate::verbs::pattern::laws::{Claimed, Ends, LATER_EFFORT, SeenLaw, continuation, looked_at};
 use crate::verbs::tables;
@@ -187,10 +187,8 @@ fn seen(
 fn claimed(session: &Session, asked: &AskedPattern, subject: &ast::Expr, is_cheap: bool) -> Claimed {
     let AskedPattern { game, axes, running, .. } = asked;
     let text = session.names.text(subject.span).trim();
-    let name = match &subject.kind {
-        ExprKind::Name(_) | ExprKind::Group(_) => text.to_owned(),
-        _ => format!("({text})"),
-    };
+    let is_in_brackets = subject.bare().span != subject.span;
+    let name = if subject.as_name().is_some() || is_in_brackets { text.to_owned() } else { format!("({text})") };
     let domain = match &game.ruleset {
         Ruleset::Written(system, index) if running.len() == axes.len() => system.rules[*index].conditions(),
         _ => Vec::new(),
@@ -411,10 +409,11 @@ fn confirm(asked: &AskedPattern, evidence: &Evidence, later: &[Seen], laws: &mut
 
 /// Whether a game was meant, so that the error about the game is shown. If not, the subject may be a list or a set.
 fn is_meant_as_game(subject: &ast::Expr, error: &Error) -> bool {
-    match (&subject.kind, &*error.kind) {
-        (_, Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. })) => true,
-        (ExprKind::Name(_), Kind::Semantic(SemanticError::WrongKind { .. } | SemanticError::NotAGame { .. })) => false,
-        (kind, _) => matches!(kind, ExprKind::Name(_) | ExprKind::Ruleset(_)),
+    let is_name = subject.as_name().is_some();
+    match &*error.kind {
+        Kind::Semantic(SemanticError::NotAGame { game: Some(_), .. }) => true,
+        Kind::Semantic(SemanticError::WrongKind { .. } | SemanticError::NotAGame { .. }) if is_name => false,
+        _ => is_name || subject.rule().is_some(),
     }
 }
 

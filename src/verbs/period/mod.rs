@@ -13,7 +13,7 @@ use crate::lang::periods::{PositionSequence, effort, misfit, of_all_kinds, part,
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, lower, quotients};
 use crate::show::report::Report;
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast;
 use crate::verbs::period::words::PeriodExplanation;
 use crate::verbs::tables;
 use crate::verbs::value::ShownValue;
@@ -59,11 +59,7 @@ fn with_table(
     let position = endless.1.to_string();
     let last = sequence.valued_to(&mut session.solver, asked.heaps.map_or(LAST, |heaps| heaps.min(FARTHEST)));
     let Some(last) = last.filter(|last| *last > 0) else { return error };
-    let game = match &subject.kind {
-        ExprKind::Bounded { game, .. } => game.span,
-        _ => subject.span,
-    };
-    let game = session.names.sources.slice(game);
+    let game = session.names.sources.slice(subject.bounds().game.span);
     let help = format!("`table {game} 0..{last}` shows such values, and `outcome {position}` tells who wins");
     error.advise(help)
 }

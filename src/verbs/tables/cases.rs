@@ -8,7 +8,7 @@ use grundy_engine::nim::Convention;
 use crate::error::{Error, SemanticError};
 use crate::lang::evaluate;
 use crate::lang::session::Session;
-use crate::syntax::ast::{Ask, Brackets, Expr, ExprKind, Name, Qualifier};
+use crate::syntax::ast::{Ask, Expr, Name, Qualifier};
 
 /// What is asked in each case.
 pub(crate) struct Cases {
@@ -27,20 +27,18 @@ impl Cases {
     /// All cases, if that is asked about: with the outcomes, by this convention, if `outcomes` says which, and else with the
     /// positions.
     pub fn of(session: &mut Session, asked: &Expr, outcomes: Option<Convention>) -> Result<Option<Cases>, Error> {
-        let ExprKind::Comprehension { body, qualifiers, .. } = &asked.kind else { return Ok(None) };
-        let of = |kind| Expr { kind, span: body.span };
+        let Some((body, qualifiers)) = asked.cases() else { return Ok(None) };
         let names: Vec<&Name> = qualifiers.iter().flat_map(bound).collect();
-        let variables = names.iter().map(|name| of(ExprKind::Name(name.text.clone()))).collect();
+        let variables = names.iter().map(|name| Expr::of_name(&name.text, body.span)).collect();
         let told = match outcomes {
             Some(convention) => {
                 let misere = convention.is_misere();
-                of(ExprKind::Ask(Box::new(Ask { misere, ..Ask::about("outcome", (**body).clone()) })))
+                Expr::asking(Ask { misere, ..Ask::about("outcome", body.clone()) }, body.span)
             }
-            None => (**body).clone(),
+            None => body.clone(),
         };
-        let case = Box::new(of(ExprKind::Tuple(vec![of(ExprKind::Tuple(variables)), told])));
-        let (brackets, qualifiers) = (Brackets::List, qualifiers.clone());
-        let list = Expr { kind: ExprKind::Comprehension { brackets, body: case, qualifiers }, span: asked.span };
+        let case = Expr::tuple(vec![Expr::tuple(variables, body.span), told], body.span);
+        let list = Expr::list_of(case, qualifiers.to_vec(), asked.span);
         let listed = evaluate::value(&mut session.names, &mut session.solver, &list)?;
         let cases = if let Value::List(cases) = &listed { &cases[..] } else { &[] };
         if cases.len() > Cases::MOST {

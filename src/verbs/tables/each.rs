@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::lang::lower::{LAST, coordinate};
 use crate::lang::session::Session;
 use crate::source::Span;
-use crate::syntax::ast::{Ask, Expr, ExprKind, Instruction, Name, Qualifier};
+use crate::syntax::ast::{Ask, Expr, Instruction, Name, Qualifier};
 use crate::syntax::occurrences;
 use crate::verbs::tables::cases::bound;
 use crate::verbs::tables::{self, MOST_ROWS, Sliced};
@@ -24,19 +24,17 @@ const LONG: &[(&str, usize)] =
 /// The survey that a table of a question stands for: a row for each position, or a row and a column for the coordinates that run.
 pub(crate) fn survey(session: &mut Session, asked: &Ask, of_each: &Ask) -> Result<Instruction, Error> {
     let at = of_each.subject.span;
-    let told = |subject: Expr| expr(ExprKind::Ask(Box::new(Ask { subject, ..of_each.clone() })), at);
-    if let ExprKind::Comprehension { body, qualifiers, .. } = &of_each.subject.kind {
+    let told = |subject: Expr| Expr::asking(Ask { subject, ..of_each.clone() }, at);
+    if let Some((body, qualifiers)) = of_each.subject.cases() {
         let names = qualifiers.iter().flat_map(bound);
-        let variables = names.map(|name| column(variable(&name.text, at), &name.text));
-        let columns = variables.chain([column(told((**body).clone()), of_each.verb)]).collect();
-        return Ok(survey_of(columns, qualifiers.clone(), asked));
+        let variables = names.map(|name| column(Expr::of_name(&name.text, at), &name.text));
+        let columns = variables.chain([column(told(body.clone()), of_each.verb)]).collect();
+        return Ok(survey_of(columns, qualifiers.to_vec(), asked));
     }
     let Sliced { game, ranges, slice } = tables::sliced(session, asked, [LAST; 2])?;
     let (positions, runs) = tables::boxed(session, game.clone(), &ranges, at, MOST_ROWS)?;
-    let callee = match &slice.game.kind {
-        ExprKind::Ruleset(_) => expr(ExprKind::Group(Box::new(slice.game.clone())), at),
-        _ => slice.game.clone(),
-    };
+    let callee = slice.game.clone();
+    let callee = if callee.rule().is_some() { callee.in_brackets() } else { callee };
     let mut running: Vec<usize> = (0..runs.len()).filter(|index| runs[*index]).collect();
     if running.is_empty() {
         // A single position is a row of one.
@@ -51,18 +49,18 @@ pub(crate) fn survey(session: &mut Session, asked: &Ask, of_each: &Ask) -> Resul
     let answer = |member: Option<&Value>| {
         let argument = |(index, range): (usize, &Expr)| match member {
             Some(member) if Some(index) == across => written(member, range.span),
-            _ if running.contains(&index) => variable(&names[index], range.span),
+            _ if running.contains(&index) => Expr::of_name(&names[index], range.span),
             _ => range.clone(),
         };
         let arguments = ranges.iter().enumerate().map(argument).collect();
-        told(expr(ExprKind::Call { callee: Box::new(callee.clone()), arguments }, at))
+        told(Expr::call(callee.clone(), arguments, at))
     };
     let heading = |index: usize| match across {
         Some(right) => format!("{}\\{}", coordinate(&game, index), coordinate(&game, right)),
         None => coordinate(&game, index).to_string(),
     };
     let mut columns: Vec<Column> =
-        running.iter().map(|index| column(variable(&names[*index], at), &heading(*index))).collect();
+        running.iter().map(|index| column(Expr::of_name(&names[*index], at), &heading(*index))).collect();
     match across {
         None => columns.push(column(answer(None), of_each.verb)),
         Some(right) => columns
@@ -71,7 +69,7 @@ pub(crate) fn survey(session: &mut Session, asked: &Ask, of_each: &Ask) -> Resul
     let qualifier = |index: &usize| {
         let source = match runs[*index] {
             true => ranges[*index].clone(),
-            false => expr(ExprKind::List(vec![ranges[*index].clone()]), ranges[*index].span),
+            false => Expr::list(vec![ranges[*index].clone()], ranges[*index].span),
         };
         Qualifier::For { names: vec![Name { text: names[*index].clone(), span: source.span }], source }
     };
@@ -89,14 +87,6 @@ fn unused(name: &str, game: &Expr, ranges: &[Expr]) -> String {
     if is_used { unused(&format!("{name}'"), game, ranges) } else { name.to_owned() }
 }
 
-fn expr(kind: ExprKind, span: Span) -> Expr {
-    Expr { kind, span }
-}
-
-fn variable(name: &str, span: Span) -> Expr {
-    expr(ExprKind::Name(name.to_owned()), span)
-}
-
 fn column(expr: Expr, heading: &str) -> Column {
     let span = expr.span;
     (expr, Some(Name { text: heading.to_owned(), span }))
@@ -104,12 +94,11 @@ fn column(expr: Expr, heading: &str) -> Column {
 
 /// A value of a coordinate as it is written.
 fn written(value: &Value, span: Span) -> Expr {
-    let kind = match value {
-        Value::Integer(number) => ExprKind::Integer(*number),
-        Value::List(members) => ExprKind::List(members.iter().map(|member| written(member, span)).collect()),
-        Value::Text(text) => ExprKind::Text(text.to_string()),
+    match value {
+        Value::Integer(number) => Expr::of_number(*number, span),
+        Value::List(members) => Expr::list(members.iter().map(|member| written(member, span)).collect(), span),
+        Value::Text(text) => Expr::of_text(text.to_string(), span),
         // Nothing else is a coordinate.
-        other => ExprKind::Text(other.to_string()),
-    };
-    expr(kind, span)
+        other => Expr::of_text(other.to_string(), span),
+    }
 }
