@@ -3,6 +3,7 @@
 pub(crate) mod exercises;
 pub(crate) mod play;
 pub(crate) mod rng;
+pub(crate) mod said;
 pub(crate) mod tour;
 
 use crate::show::document::{Block, Document, Listing};

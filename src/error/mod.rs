@@ -26,7 +26,7 @@ use grundy_engine::game::Position;
 use grundy_engine::solve::SolveError;
 
 use crate::source::Span;
-use crate::told::{Line, Tellable, quoted};
+use crate::told::{Line, Tellable, quoted, told};
 use wording::Wording;
 
 /// An error with its place.
@@ -57,11 +57,18 @@ pub struct Notice {
     pub span: Option<Span>,
     /// Whether it is shown in scripts and pipes as well, and not only at the prompt.
     pub everywhere: bool,
+    /// Whether it only says how a line is read.
+    pub is_reading: bool,
 }
 
 impl Notice {
     pub(crate) fn new(text: impl Tellable, span: Option<Span>, everywhere: bool) -> Notice {
-        Notice { text: text.into_line(), span, everywhere }
+        Notice { text: text.into_line(), span, everywhere, is_reading: false }
+    }
+
+    /// Says what was meant.
+    pub fn reading(statement: &str) -> Notice {
+        Notice { is_reading: true, ..Notice::new(told!("Read as: {statement}", statement), None, true) }
     }
 
     /// In English.

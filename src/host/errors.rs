@@ -1,8 +1,6 @@
 //! Errors and remarks as the program shows them, and what becomes of the line that an error proposes: told, run at once, or
 //! offered in the next input of the prompt.
 
-use std::ops::Range;
-
 use super::{Corrections, Host, KeptAnswer, eprint_line, width};
 use crate::error::{Error, Notice};
 use crate::service::{Flow, FrontEnd};
@@ -12,14 +10,7 @@ use crate::show::error::{self, AtPrompt};
 use crate::show::phrase::plain;
 use crate::show::{self, json, paint};
 use crate::source::Span;
-use crate::syntax;
 use crate::syntax::transcript::PROMPT_SOURCE;
-
-/// A statement that cannot be answered, and its correction.
-struct CorrectedStatement {
-    typed: String,
-    corrected: String,
-}
 
 impl Host {
     /// Prints an error; a corrected line is kept for the next input.
@@ -27,7 +18,7 @@ impl Host {
         if self.settings.json {
             return self.print_error_text(self.json_line(json::error(error, self.service.session.sources())));
         }
-        let proposal = self.correction(error).map(|correction| correction.corrected);
+        let proposal = self.correction(error);
         let is_offered =
             proposal.is_some() && self.settings.corrections == Corrections::Offered && self.proposal.is_none();
         let (language, sources) = (self.service.session.language, self.service.session.sources());
@@ -53,12 +44,6 @@ impl Host {
             true => self.print_error_text(self.json_line(json::notice(notice, sources))),
             false => self.print_remarks(error::noted(language, notice, sources)),
         }
-    }
-
-    /// Says how a line is read.
-    pub fn print_reading(&mut self, statement: &str) {
-        let reading = error::read_as(self.service.session.language, statement);
-        self.print_remarks(Document { blocks: vec![Block::Line(reading)] });
     }
 
     /// Prints some lines on standard error.
@@ -100,31 +85,20 @@ impl Host {
         self.typed_last.as_ref().is_some_and(is_typed)
     }
 
-    /// The statement of the last input with the correction that an error proposes, or all of the input if the
-    /// correction is about several statements. `None` in scripts.
-    fn correction(&self, error: &Error) -> Option<CorrectedStatement> {
-        let (place, new) = error.hint()?.replacement?;
-        let sources = self.service.session.sources();
-        let source = sources.get(place.source()).filter(|source| &*source.name == PROMPT_SOURCE)?;
-        if self.settings.corrections == Corrections::Told || self.service.guard.is_in_script() {
-            return None;
-        }
-        let range = place.range();
-        let holds = |statement: &Range<usize>| statement.start <= range.start && range.end <= statement.end;
-        let statement = syntax::statements(&source.text).into_iter().find(holds).unwrap_or(0..source.text.len());
-        let (before, behind) =
-            (source.text.get(statement.start..range.start)?, source.text.get(range.end..statement.end)?);
-        let typed = source.text.get(statement.clone())?.to_owned();
-        Some(CorrectedStatement { typed, corrected: format!("{before}{new}{behind}").trim().to_owned() })
+    /// The statement of the last input as an error corrects it. `None` in scripts.
+    fn correction(&self, error: &Error) -> Option<String> {
+        let (place, _) = error.hint()?.replacement?;
+        let source = self.service.session.sources().get(place.source())?;
+        let is_typed = &*source.name == PROMPT_SOURCE && !self.service.guard.is_in_script();
+        let corrects = is_typed && self.settings.corrections != Corrections::Told && !self.settings.json;
+        session::corrected(&self.service.session, error).filter(|_| corrects).map(|corrected| corrected.statement)
     }
 
     /// Runs what was surely meant by a statement with an error. `None` if that is not sure.
     pub(super) fn run_certain(&mut self, error: &Error) -> Option<Flow> {
-        let CorrectedStatement { typed, corrected } = self.correction(error).filter(|_| !self.settings.json)?;
-        if self.is_reading || !session::is_certain(&self.service.session, error, &typed, &corrected) {
-            return None;
-        }
-        self.print_reading(&corrected);
+        let corrected = self.correction(error).filter(|_| !self.is_reading)?;
+        session::certain_reading(&self.service.session, error)?;
+        self.print_notice(&Notice::reading(&corrected));
         self.is_reading = true;
         let statements = self.service.session.read(PROMPT_SOURCE, &corrected);
         let flows = statements.into_iter().map(|statement| self.statement(statement));

@@ -4,12 +4,14 @@
 use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::SolveError;
 
-use crate::error::{Error, Hint, Kind, SemanticError, Wanted};
+use crate::error::{Error, Hint, Kind, SemanticError, Wanted, nearest};
 use crate::lang::names::{Definition, Names};
 use crate::lang::{circles, comparisons, library};
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, LetDefinition, Statement};
 use crate::syntax::parts;
+use crate::syntax::words::WORDS;
 
 /// The same error at the place where a game of the library was asked about, if it is in the rule of that game: its lines
 /// are not the user's.
@@ -165,6 +167,11 @@ fn brackets(names: &Names, error: Error, statement: &Statement) -> Error {
 fn unknown_value(error: Error, statement: &Statement) -> Error {
     let Kind::Semantic(SemanticError::Unknown { name, .. }) = &*error.kind else { return error };
     let name = name.clone();
+    let is_alone = statement.expression().is_some_and(|expr| expr.as_name().is_some());
+    let verb = nearest(&name, WORDS.iter().map(|word| word.word), if name.len() < 5 { 0 } else { 1 });
+    if let Some(verb) = verb.filter(|_| is_alone) {
+        return error.advise(told!("did you mean `{verb}`? `help {verb}` shows how it is used", verb));
+    }
     let inside =
         |expr: &Expr| expr.span.source() == error.span.source() && expr.span.range().contains(&error.span.start());
     let is_variable = name != "ans" && name.chars().next().is_some_and(char::is_lowercase);

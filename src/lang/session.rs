@@ -166,6 +166,20 @@ impl Session {
         self.solver.budget().room(bytes as u64)
     }
 
+    /// Runs a statement of a dialogue or, where it is certain what was meant, says that and runs it instead.
+    pub(crate) fn run_meant(&mut self, read: Result<Statement, Error>) -> Result<(Statement, Reply), Error> {
+        let error = match read.and_then(|statement| self.run(&statement).map(|reply| (statement, reply))) {
+            Ok(ran) => return Ok(ran),
+            Err(error) => error,
+        };
+        let reading = self.verbs.certain_reading(self, &error);
+        let meant = reading.as_ref().and_then(|text| self.read("<meant>", text).into_iter().next());
+        let (Some(text), Some(Ok(meant))) = (reading, meant) else { return Err(error) };
+        let mut reply = self.run(&meant)?;
+        reply.notices.insert(0, Notice::reading(&text));
+        Ok((meant, reply))
+    }
+
     /// The texts that the session keeps.
     pub fn sources(&self) -> &Sources {
         &self.names.sources
@@ -185,6 +199,9 @@ pub trait Verbs: Sync {
 
     /// The error of a statement that was refused for want of memory, with the law that the values within reach follow.
     fn with_law(&self, session: &mut Session, error: Error, statement: &Statement) -> Error;
+
+    /// What a statement with this error can only have meant; `None` if that is not certain.
+    fn certain_reading(&self, session: &Session, error: &Error) -> Option<String>;
 
     /// The error of the statement at this place with the one correction that works, if there is one.
     fn with_tested_advice(&self, session: &Session, error: Error, statement: Span) -> Error;

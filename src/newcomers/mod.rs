@@ -67,6 +67,20 @@ fn short(words: &str) -> Option<Vec<Lexeme>> {
     if words.len() > LONGEST { None } else { lexemes::lexemes(&lexemes::plain(words)) }
 }
 
+/// A line with digits in place of its numbers in words, in any of the languages: `take 2 from 25`. `None` if it has none.
+pub fn in_digits(line: &str) -> Option<String> {
+    let lexemes = short(line)?;
+    let (mut digits, mut at, mut is_other) = (Vec::new(), 0, false);
+    while let Some(lexeme) = lexemes.get(at) {
+        let number = collect::number(&lexemes, at).filter(|_| lexeme.kind == LexemeKind::Word);
+        is_other |= number.is_some();
+        let (text, end) = number.unwrap_or_else(|| (lexeme.text.clone(), at + 1));
+        digits.push(Lexeme { text, ..lexeme.clone() });
+        at = end;
+    }
+    is_other.then(|| lexemes::written(&digits))
+}
+
 /// Reads a line that is no statement.
 pub fn read(line: &str, known: &dyn Known) -> Reading {
     if line.len() > LONGEST {

@@ -300,7 +300,8 @@ mod tests {
         for (entry, as_typed, as_pasted) in [
             ("> 2 + 2\n4", "  2 + 2\n", "  2 + 2\n"),
             ("[n for n in 0..9 if n\n> 3]", "[n for n in 0..9 if n\n> 3]", "\n  3]"),
-            ("grundy 0.1.0\n> 2", "grundy 0.1.0\n> 2", "\n  2"),
+            ("grundy 0.1.0\n> 2", "\n  2", "\n  2"),
+            ("print 1\n> 2", "print 1\n> 2", "\n  2"),
             ("3 > 2", "3 > 2", "3 > 2"),
         ] {
             let pasted = PromptEntry::new(entry, Some(&behind("", false)));

@@ -19,6 +19,7 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor, Event, EventHandler, KeyCode, KeyEvent, Modifiers};
 use unicode_width::UnicodeWidthStr;
 
+use crate::error::Notice;
 use crate::host::{Corrections, ExitStatus, Host, Watch, width};
 use crate::service::{FileAccess, Flow, FrontEnd, LineSource, guarded};
 use crate::session;
@@ -96,7 +97,7 @@ fn propose(host: &mut Host, state: &PromptState) {
     // Lines that were typed ahead are not meant for a proposal.
     let mut proposal = host.proposal.take();
     if let Some(statement) = proposal.take_if(|_| is_typed_ahead()) {
-        host.print_reading(&statement);
+        host.notice(&Notice::reading(&statement));
     }
     if proposal.is_some() && state.is_first_proposal() {
         host.remark("the corrected line is in the next input: Enter runs it, Esc clears it");

@@ -26,6 +26,10 @@ impl Verbs for Faulty {
         self.0.with_law(session, error, statement)
     }
 
+    fn certain_reading(&self, _session: &Session, _error: &Error) -> Option<String> {
+        None
+    }
+
     fn with_tested_advice(&self, session: &Session, error: Error, statement: Span) -> Error {
         self.0.with_tested_advice(session, error, statement)
     }

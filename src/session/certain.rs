@@ -1,6 +1,8 @@
 //! Whether a correction is certain, so that a prompt runs it at once: only spelling, brackets, signs and the order of words are other
 //! than typed, and nothing is lost by running it.
 
+use std::ops::Range;
+
 use crate::error::{Error, Kind, SemanticError, nearest};
 use crate::lang::session::Session;
 use crate::session::kept::{Part, Parts, keeps, split_name};
@@ -16,6 +18,29 @@ const MEANT: [char; 12] = ['+', '-', '*', '/', '%', '^', '&', '|', '~', '!', '"'
 
 /// Operators that are words.
 const OPERATORS: [&str; 9] = ["xor", "and", "or", "not", "mod", "div", "in", "if", "for"];
+
+/// A statement, as it was typed and as an error corrects it.
+pub struct Corrected {
+    pub typed: String,
+    pub statement: String,
+}
+
+/// The statement that an error corrects, or all of its text if the correction is about several statements.
+pub fn corrected(session: &Session, error: &Error) -> Option<Corrected> {
+    let (place, new) = error.hint()?.replacement?;
+    let (text, range) = (&session.sources().get(place.source())?.text, place.range());
+    let holds = |statement: &Range<usize>| statement.start <= range.start && range.end <= statement.end;
+    let statement = syntax::statements(text).into_iter().find(holds).unwrap_or(0..text.len());
+    let (before, behind) = (text.get(statement.start..range.start)?, text.get(range.end..statement.end)?);
+    let typed = text.get(statement.clone())?.to_owned();
+    Some(Corrected { typed, statement: format!("{before}{new}{behind}").trim().to_owned() })
+}
+
+/// The correction of a statement that cannot be meant otherwise; `None` if there is none.
+pub fn certain_reading(session: &Session, error: &Error) -> Option<String> {
+    let Corrected { typed, statement } = corrected(session, error)?;
+    is_certain(session, error, &typed, &statement).then_some(statement)
+}
 
 /// Whether `corrected` can be nothing else than what was meant by `typed`, a statement with this error.
 pub fn is_certain(session: &Session, error: &Error, typed: &str, corrected: &str) -> bool {
@@ -88,7 +113,7 @@ fn words_agree(old: &Parts, new: &Parts) -> bool {
 /// Whether a word is another one with a slip of the finger in it, or with a number behind it.
 fn is_misspelt(word: &str, meant: &str) -> bool {
     let letters = word.chars().count().min(meant.chars().count());
-    let slips = if letters < 5 { 1 } else { 2 };
+    let slips = if letters < 8 { 1 } else { 2 };
     let (name, number) = split_name(word);
     // `take1` is not `take` with a slip in it.
     let has_no_other = split_name(meant).1.is_none_or(|other| number == Some(other));

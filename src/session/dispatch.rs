@@ -12,7 +12,7 @@ use crate::lang::evaluate::Subject;
 use crate::lang::names::{Answering, Names};
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, comparisons, errors, evaluate, lower, questions};
-use crate::session::{proposal, scope};
+use crate::session::{certain, proposal, scope};
 use crate::show::report::Report;
 use crate::source::Span;
 use crate::syntax::ast::{self, Ask, Instruction, Statement, StatementKind};
@@ -67,6 +67,10 @@ impl Verbs for AllVerbs {
             Some(asked) => pattern::beyond::with_law(session, error, asked),
             None => error,
         }
+    }
+
+    fn certain_reading(&self, session: &Session, error: &Error) -> Option<String> {
+        certain::certain_reading(session, error)
     }
 
     fn with_tested_advice(&self, session: &Session, error: Error, statement: Span) -> Error {

@@ -11,7 +11,7 @@ mod preview;
 mod proposal;
 mod scope;
 
-pub use certain::is_certain;
+pub use certain::{certain_reading, corrected, is_certain};
 pub use check::check;
 pub use dispatch::new;
 pub use lenient_forms::lenient_forms;

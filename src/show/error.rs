@@ -98,7 +98,8 @@ pub fn noted(language: Language, notice: &Notice, sources: &Sources) -> Document
     let text = one_line(&quoted(&language.line(notice.text.clone())));
     let excerpt = notice.span.filter(|span| !span.is_empty()).and_then(|span| Excerpt::of(span, COLUMNS, sources));
     let rows = excerpt.filter(|at| !(at.is_typed() && at.is_all)).map_or_else(Vec::new, |at| at.rows("", Role::Help));
-    let title = headed(vec![piece(Role::Help, "note"), plain(": ")], plain(text));
+    let head = if notice.is_reading { Line::new() } else { vec![piece(Role::Help, "note"), plain(": ")] };
+    let title = headed(head, plain(text));
     Document { blocks: [title].into_iter().chain(rows.into_iter().map(Block::Line)).collect() }
 }
 
@@ -132,15 +133,10 @@ impl ErrorText {
             notes: related.chain(help).collect(),
             reading: reading.map(|statement| match is_example {
                 true => language.line(told!("For example: {statement}", statement).into_line()),
-                false => read_as(language, statement),
+                false => language.line(Notice::reading(statement).text),
             }),
         }
     }
-}
-
-/// Says what was meant.
-pub fn read_as(language: Language, statement: &str) -> Line {
-    language.line(told!("Read as: {statement}", statement).into_line())
 }
 
 /// What was meant by the line of an error: the statement in it with its correction. `None` if there is none.

@@ -10,10 +10,12 @@ pub const PROMPT_SOURCE: &str = "<prompt>";
 /// What stands before a further line of the same statement.
 const MORE: &str = ". ";
 
-/// Whether a text is a transcript: its first line was typed at a prompt, or opens a block of a document.
+/// Whether a text is a transcript: its first line was typed at a prompt, opens a block of a document, or is what the program says first.
 pub fn is_transcript(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty());
-    first.is_some_and(|line| behind(line, PROMPT).is_some() || line.trim_start().starts_with("```"))
+    let says_version = |line: &str| line.strip_prefix("grundy ").is_some_and(|rest| rest.starts_with(char::is_numeric));
+    let opens = |line: &str| line.trim_start().starts_with("```") || says_version(line);
+    first.is_some_and(|line| behind(line, PROMPT).is_some() || opens(line))
 }
 
 /// Whether any line of a text was typed at a prompt.
@@ -81,8 +83,10 @@ impl Transcript {
     /// without a mark.
     fn goes_on(&self, line: &str) -> bool {
         let is_blank = line.trim().is_empty();
-        // An error is an answer even where something was left open.
-        let is_error = line.starts_with("error");
+        // An error, and what was meant, are answers even where something was left open.
+        let carets = line.trim_start().strip_prefix('^').map(|rest| rest.trim_start_matches('^'));
+        let is_error = ["error", "Read as: "].iter().any(|begin| line.starts_with(begin))
+            || carets.is_some_and(|label| label.split_whitespace().count() != 1);
         if self.typed.is_open() && self.typed.is_long() && must_begin_statement(line) {
             return false;
         }
@@ -125,6 +129,9 @@ mod tests {
             ("> game W(a) =\n    (a-1) |\n    (a-2)\nW is a game\n", "  game W(a) =\n    (a-1) |\n    (a-2)\n\n"),
             ("> game S = take <1>\n    | take <2>\nS is a game\n  | no\n", "  game S = take <1>\n    | take <2>\n\n\n"),
             ("> winner S(3\nerror[E0101]: `(` is never closed\n> 2 + 2", "  winner S(3\n\n  2 + 2"),
+            ("> winner S(3\nRead as: winner S(3)\nFirst player wins.\n> 2 + 2", "  winner S(3\n\n\n  2 + 2"),
+            ("> [1, 2\n        ^ `]` is missing here\n> 2 + 2", "  [1, 2\n\n  2 + 2"),
+            ("> (2\n^ 3)\n5", "  (2\n^ 3)\n"),
             ("  > 2 + 2\n  4", "    2 + 2\n"),
             (">\n> \n.5", " \n  \n"),
         ] {
@@ -138,6 +145,7 @@ mod tests {
             ("\n> 2 + 2\n4", true),
             ("```grundy\n> 2 + 2\n4\n```", true),
             ("2 + 2\n> 3", false),
+            ("grundy 0.1.0 · impartial games\n> 3", true),
             (">= 3", false),
             ("", false),
         ] {

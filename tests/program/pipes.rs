@@ -238,7 +238,8 @@ fn a_transcript_runs_its_inputs() {
     let path = folder.path().join("session.txt");
     std::fs::write(&path, "> print 7\n7\n").unwrap();
     assert_eq!(out(&grundy().arg(&path).assert().code(0)), "7\n");
-    let text = "grundy 0.1.0\n> print 7\n7\n> print 8";
+    assert_eq!(out(&grundy().write_stdin("grundy 0.1.0\n> print 7\n7\n> print 8").assert().code(0)), "7\n8\n");
+    let text = "A session\n> print 7\n7\n> print 8";
     assert_eq!(out(&grundy().write_stdin(text).assert().code(1)), "");
     assert_eq!(out(&grundy().write_stdin(text).arg("--transcript").assert().code(0)), "7\n8\n");
 }

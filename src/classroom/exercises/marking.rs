@@ -9,9 +9,11 @@ use crate::classroom::exercises::data::{Answer, Question, Slip, Solution, Task};
 use crate::classroom::exercises::source::{self, PositionSource};
 use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::{choice, sums};
+use crate::classroom::said::side;
 use crate::error::Error;
 use crate::lang::periods::heap_position;
 use crate::lang::session::Session;
+use crate::newcomers;
 use crate::source::Span;
 use crate::verbs::explain;
 use crate::verbs::position;
@@ -163,12 +165,16 @@ pub(crate) fn answer_in(
         Task::Move { position, .. } => {
             match choice::chosen(session, &Situation::from(position.clone()), line, &[], at)? {
                 Ok(choice) => Some(Answer::Move(Some(choice))),
-                Err(Refusal::Unread) => None,
+                Err(Refusal::Unread | Refusal::Side) => None,
                 Err(why) => return Ok(Err(Unreadable::Move(why))),
             }
         }
     };
-    Ok(read.ok_or(Unreadable::Form))
+    match (read, newcomers::in_digits(line)) {
+        (Some(read), _) => Ok(Ok(read)),
+        (None, Some(digits)) => answer_in(session, question, &digits, at),
+        (None, None) => Ok(Err(Unreadable::Form)),
+    }
 }
 
 /// Whether an answer is right. If a move is asked for, every winning move is right.
@@ -217,22 +223,6 @@ fn heap(line: &str) -> Option<u64> {
         let (_, inside) = named.trim().strip_suffix(')')?.split_once('(')?;
         plain_number(inside.trim())
     })
-}
-
-/// `first`, `the second player`, `N`, `P-position`, `player 1`. A number alone could be anything.
-fn side(line: &str) -> Option<Outcome> {
-    let filling = ["the", "player", "wins", "win", "position", "it", "is", "a", "an", "to", "move", "in", "misere"];
-    let said: Vec<&str> = line
-        .split(|c: char| c.is_whitespace() || c == '-')
-        .filter(|word| !word.is_empty() && !filling.contains(word))
-        .collect();
-    match said[..] {
-        ["first" | "1st" | "n" | "next"] => Some(Outcome::N),
-        ["second" | "2nd" | "p" | "previous"] => Some(Outcome::P),
-        ["1"] if line.contains("player") => Some(Outcome::N),
-        ["2"] if line.contains("player") => Some(Outcome::P),
-        _ => None,
-    }
 }
 
 /// `0 1 2, 3, N`: the values of the options in any order, their mex, the outcome.

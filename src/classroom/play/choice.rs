@@ -6,8 +6,10 @@ use grundy_engine::solve::Situation;
 
 use crate::classroom::play::data::{Choice, LETTERS, Refusal, letters};
 use crate::classroom::play::{at_once, sums, typed};
+use crate::classroom::said;
 use crate::error::Error;
 use crate::lang::session::Session;
+use crate::newcomers;
 use crate::source::Span;
 
 /// The move that a line means. `listed` are the moves that were last shown with their letters, which pick one of them. A bare
@@ -32,7 +34,13 @@ pub(crate) fn chosen(
     }
     let whole = position.whole();
     let (whole_line, (line, said)) = (line, typed::without_binding(line, &whole));
-    let Some(typed) = typed::read(session, &whole, line)? else { return Ok(Err(Refusal::Unread)) };
+    let Some(typed) = typed::read(session, &whole, line)? else {
+        return match newcomers::in_digits(whole_line) {
+            Some(digits) => chosen(session, position, &digits, listed, at),
+            None if said::side(&line.to_lowercase()).is_some() => Ok(Err(Refusal::Side)),
+            None => Ok(Err(Refusal::Unread)),
+        };
+    };
     let mut fitting: Vec<Choice> = Vec::new();
     sums::each_move(session, position, at, &mut |made| {
         let is_another = |other: &Choice| {

@@ -248,6 +248,8 @@ pub enum Refusal {
     Unread,
     /// There is no such level, or two people play, so that no level applies.
     NoLevel,
+    /// It names a player.
+    Side,
     /// It is a statement that does more than ask.
     NotAQuestion,
 }

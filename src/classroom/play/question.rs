@@ -19,7 +19,7 @@ pub(crate) fn question(session: &mut Session, line: &str) -> Option<Turn> {
     }
     let mut turn = Turn { said: Vec::new(), over: false };
     for statement in session.read("<play>", line) {
-        let said = statement.and_then(|statement| session.run(&statement));
+        let said = session.run_meant(statement).map(|(_, reply)| reply);
         turn.over |= said.as_ref().is_err_and(|error| error.is_interrupted());
         turn.said.push(said);
     }

@@ -7,9 +7,11 @@ use grundy_engine::sorting::sort;
 use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::move_words::arrow;
 use crate::classroom::play::sums::drop_empty_heaps;
+use crate::classroom::said;
 use crate::error::Error;
 use crate::lang::evaluate;
 use crate::lang::session::Session;
+use crate::newcomers;
 use crate::show::document::Role;
 
 /// A row and a column of a board, counted from 1.
@@ -19,6 +21,8 @@ type BoardCell = (usize, usize);
 #[derive(Debug)]
 enum NamedPosition {
     Sum(Sum),
+    /// One by its place among the others, or, as `heap 2` may be meant, by its size.
+    Placed(Sum, Option<i128>),
     /// The coordinates of each heap.
     Heaps(Vec<Vec<Value>>),
 }
@@ -61,12 +65,12 @@ pub(super) fn read(session: &mut Session, sum: &Sum, line: &str) -> Result<Optio
         .map_or(("", line), |end| (&line[..end], line[end + 1..].trim_start()));
     match on_board(sum, place) {
         Some(effect) => Ok(named_position_or_none(session, board)?.map(|from| TypedMove { from, effect })),
-        None => typed_move(session, line),
+        None => typed_move(session, sum, line),
     }
 }
 
 /// Reads a line as a move; `None` if it does not have the form of one. The error is why the solver stopped.
-fn typed_move(session: &mut Session, line: &str) -> Result<Option<TypedMove>, Error> {
+fn typed_move(session: &mut Session, whole: &Sum, line: &str) -> Result<Option<TypedMove>, Error> {
     for arrow in ["->", "→", "=>", " to "] {
         if let Some((from, to)) = line.split_once(arrow) {
             let (from, Some(to)) = (named_position_or_none(session, from)?, named_position(session, to)?) else {
@@ -79,7 +83,11 @@ fn typed_move(session: &mut Session, line: &str) -> Result<Option<TypedMove>, Er
         return Ok(named_position(session, to)?.map(|to| TypedMove { from: None, effect: MoveEffect::Leaves(to) }));
     }
     if let Some((amount, heap)) = taking(line) {
-        let from = match heap.map(|heap| named_position(session, heap)).transpose()? {
+        let heap = match heap.map(|heap| (heap, placed(whole, heap))) {
+            Some((_, Some(placed))) => Some(Ok(Some(placed))),
+            named => named.map(|(heap, _)| named_position(session, heap)),
+        };
+        let from = match heap.transpose()? {
             Some(None) => return Ok(None),
             named => named.flatten(),
         };
@@ -91,6 +99,16 @@ fn typed_move(session: &mut Session, line: &str) -> Result<Option<TypedMove>, Er
 /// Reads a position that may be left out: `Some(None)` for an empty text, `None` if the text is not a position.
 fn named_position_or_none(session: &mut Session, text: &str) -> Result<Option<Option<NamedPosition>>, Error> {
     if text.trim().is_empty() { Ok(Some(None)) } else { Ok(named_position(session, text)?.map(Some)) }
+}
+
+/// A heap that is named by its place.
+fn placed(whole: &Sum, heap: &str) -> Option<NamedPosition> {
+    // Nobody counts further.
+    const MOST: u64 = 100;
+    let heaps = || whole.parts.iter().flat_map(|part| (0..part.copies.min(MOST)).map(|_| part.component.clone()));
+    let place = said::heap_place(heap, heaps().count())?;
+    let size = heap.rsplit(' ').next().and_then(|number| number.parse().ok());
+    heaps().nth(place).map(|component| NamedPosition::Placed(drop_empty_heaps(&Sum::of(component)), size))
 }
 
 /// Reads a position; `None` if the text is not a position. The error is why the solver stopped.
@@ -173,10 +191,16 @@ pub(super) fn only(mut fitting: Vec<Choice>, line: &str) -> Result<Choice, Refus
 
 /// Whether a line is written as a move and not as a statement.
 pub(crate) fn names_a_move(line: &str) -> bool {
-    ["->", "→", "=>"].iter().any(|arrow| line.contains(arrow)) || line.contains(' ') && taking(line).is_some()
+    let takes = |line: &str| line.contains(' ') && taking(line).is_some();
+    ["->", "→", "=>"].iter().any(|arrow| line.contains(arrow))
+        || takes(line)
+        || newcomers::in_digits(line).is_some_and(|line| takes(&line))
 }
 
-/// `take 3 from 5`, `3 from 5`, `take 3` or `3`: the amount, and the heap it is taken from.
+/// What is taken from a heap.
+const THINGS: [&str; 8] = ["stone", "stones", "coin", "coins", "counters", "matches", "objects", "pieces"];
+
+/// `take 3 from 5`, `3 stones from 5`, `take 3` or `3`: the amount, and the heap it is taken from.
 fn taking(line: &str) -> Option<(i128, Option<&str>)> {
     let (verb, rest) = line.split_once(' ').unwrap_or(("", line));
     let has_verb = ["take", "remove", "subtract"].iter().any(|known| verb.eq_ignore_ascii_case(known));
@@ -185,7 +209,8 @@ fn taking(line: &str) -> Option<(i128, Option<&str>)> {
         Some((amount, heap)) => (amount, Some(heap)),
         None => (rest, None),
     };
-    Some((amount.trim().parse().ok()?, heap))
+    let (amount, what) = amount.trim().split_once(' ').unwrap_or((amount.trim(), "stones"));
+    THINGS.contains(&what).then_some((amount.parse().ok()?, heap))
 }
 
 /// A move on a board: the board that it leaves, without quotation marks, or the cell where it is made, as `2 3` or
@@ -261,6 +286,10 @@ impl NamedPosition {
     fn is(&self, sum: &Sum) -> bool {
         match self {
             NamedPosition::Sum(named) => named.normal() == drop_empty_heaps(sum).normal(),
+            NamedPosition::Placed(named, size) => {
+                let is_as_large = |size: i128| heaps(sum) == [[Value::Integer(size)]];
+                named.normal() == drop_empty_heaps(sum).normal() || size.is_some_and(is_as_large)
+            }
             NamedPosition::Heaps(named) => {
                 let mut named: Vec<Vec<Value>> = named.iter().filter(|heap| !is_empty(heap)).cloned().collect();
                 sort(&mut named);

@@ -237,6 +237,12 @@ fn refused(document: &mut Document, line: &str, why: &Refusal, choices: &Choices
             let told = told!("{typed} does more than ask, so it has to wait: type `quit` to leave the game.", typed);
             return paragraph(document, told);
         }
+        Refusal::Side => {
+            told!(
+                "{typed} is not a move; `swap` begins again with the other player to move first. You can play:",
+                typed
+            )
+        }
         Refusal::Unread => told!("I don't understand {typed} as a move. You can play:", typed),
     };
     paragraph(document, told);

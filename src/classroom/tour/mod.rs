@@ -5,11 +5,13 @@ pub(crate) mod lessons;
 mod texts;
 
 use grundy_engine::game::{Sum, Value};
+use grundy_engine::nim::Outcome;
 use grundy_engine::solve::Situation;
 
 use crate::classroom::play::data::Refusal;
 use crate::classroom::play::sums::drop_empty_heaps;
 use crate::classroom::play::{choice, typed};
+use crate::classroom::said;
 use crate::classroom::tour::answer::TourReport;
 use crate::classroom::tour::lessons::{PATIENCE, Progress, progress};
 use crate::classroom::tour::texts::{Exercise, Lesson, Want, lessons};
@@ -148,9 +150,15 @@ fn hint(session: &mut Session) -> Turn {
 fn run(session: &mut Session, line: &str) -> Turn {
     let mut turn = Turn { said: Vec::new(), over: false };
     let mut verdict = None;
+    let wants_side =
+        progress(session).exercise().is_some_and(|asked| matches!(asked.want, Want::Value("first" | "second")));
+    let line = match said::side(&line.to_lowercase()).filter(|_| wants_side) {
+        Some(Outcome::P) => "second",
+        Some(_) => "first",
+        None => line,
+    };
     for statement in session.read("<tour>", line) {
-        let ran = statement.and_then(|statement| session.run(&statement).map(|reply| (statement, reply)));
-        match ran {
+        match session.run_meant(statement) {
             Ok((statement, reply)) => {
                 verdict = judge(session, &statement, &reply);
                 // A line such as `3` is its own value, which is not shown again.
@@ -398,7 +406,7 @@ mod tests {
         let mut session = session();
         tour(&mut session, None);
         step(&mut session, "lesson 4");
-        for (line, shows) in [("9", false), ("winner Nim 3", false), ("1/0", true)] {
+        for (line, shows) in [("9", false), ("winner T(3)", false), ("1/0", true)] {
             let said = last(&mut session, line);
             assert!(matches!(said, TourReport::Again { solution, .. } if solution.is_some() == shows), "{said:?}");
         }

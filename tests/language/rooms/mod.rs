@@ -31,7 +31,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("show", &["sorting", "source", "told", "error", "nim", "game", "syntax"]),
     ("lang", &["sorting", "source", "nim", "game", "code", "solve", "error", "syntax", "show"]),
     ("verbs", &["sorting", "source", "nim", "laws", "game", "solve", "error", "syntax", "newcomers", "show", "lang"]),
-    ("classroom", &["sorting", "source", "nim", "game", "solve", "error", "syntax", "show", "lang", "verbs"]),
+    (
+        "classroom",
+        &["sorting", "source", "nim", "game", "solve", "error", "syntax", "newcomers", "show", "lang", "verbs"],
+    ),
     (
         "session",
         &[
