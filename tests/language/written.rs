@@ -409,7 +409,7 @@ fn coordinates_that_grow_as_others_shrink_agree_with_the_definition() {
 
 #[test]
 fn what_has_no_value_says_why() {
-    let cases: [(&str, &[i128], &str); 15] = [
+    let cases: [(&str, &[i128], &str); 16] = [
         ("game G(a, b) ends = (b, a-1) | (a, b) if a == 3", &[3, 4], "cycle"),
         ("game G(n) ends = (n/2)", &[1 << 40], "cycle"),
         ("game G(n) = (n/2)", &[1 << 40], "Infinite"),
@@ -425,6 +425,8 @@ fn what_has_no_value_says_why() {
             &[5, 20_000],
             "Infinite",
         ),
+        // One number grows, but another one shrinks more, so that play ends.
+        ("game G(a, b) = (a-2, b+1) | (a-2, b-1) | (a+1, b-2) | (a-1, b-2)", &[1500, 1500], "0"),
         // The positions grow, but play ends.
         ("game G(n) = (n+1) if n < 40", &[5], "1"),
         ("game G(n) where n < 41 = (n+1)", &[5], "1"),

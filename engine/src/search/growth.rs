@@ -82,16 +82,22 @@ impl GrowthWatch {
     }
 }
 
-/// The position, and after it up to so many others of its game, each an option of the one before and larger in this coordinate.
+/// The position, and after it up to so many others of its game, each an option of the one before, larger in this coordinate and
+/// smaller in none: where another one shrinks, as with a knight that goes two down and one up, play may end.
 fn upward(start: &Position, coordinate: usize, moves: usize, budget: &Budget) -> Solved<Vec<Position>> {
     let mut path = vec![start.clone()];
     while let Some(last) = path.last().filter(|_| path.len() <= moves) {
-        let number = |position: &Position| position.coordinates[coordinate].as_integer();
+        let sizes = |position: &Position| position.coordinates.iter().map(extent).collect::<Vec<i128>>();
+        let before = sizes(last);
+        let is_above = |to: &Position| {
+            let after = sizes(to);
+            after[coordinate] > before[coordinate] && before.iter().zip(&after).all(|(before, after)| before <= after)
+        };
         let mut larger = None;
         let looked = budget.each_option(last, &mut |option| {
             budget.check()?;
             larger = option.parts.iter().find_map(|part| match &part.component {
-                Component::Position(to) if to.game == last.game && number(to) > number(last) => Some(to.clone()),
+                Component::Position(to) if to.game == last.game && is_above(to) => Some(to.clone()),
                 _ => None,
             });
             Ok(if larger.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -113,13 +119,17 @@ pub(crate) fn size(position: &Position) -> i128 {
         // The numbers only tell which position was met first.
         return rules.work(number).into();
     }
-    let sizes = position.coordinates.iter().map(|coordinate| match coordinate {
+    position.coordinates.iter().map(extent).fold(0, i128::saturating_add)
+}
+
+/// A number, or how long a list or a text is.
+fn extent(coordinate: &Value) -> i128 {
+    match coordinate {
         Value::Integer(n) => *n,
         Value::List(members) => members.len() as i128,
         Value::Text(text) => text.len() as i128,
         _ => 0,
-    });
-    sizes.fold(0, i128::saturating_add)
+    }
 }
 
 /// `SolveError::Grows` if play from this position need never end, as with `game U(n) = (n+1) | Nim(n)`: every move
