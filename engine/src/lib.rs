@@ -81,6 +81,8 @@
     )
 )]
 
+#[macro_use]
+pub mod sorting;
 pub mod code;
 #[cfg(test)]
 mod dice;
@@ -93,7 +95,6 @@ mod search;
 #[cfg(feature = "serde")]
 mod serialize;
 pub mod solve;
-pub mod sorting;
 
 pub use game::{
     Amounts, Component, Compound, Ends, Game, HeapRules, Impartial, Moves, MovesError, MovesIn, Options, OwnGame,

@@ -1,7 +1,49 @@
-//! Sorting where nobody waits for it. The standard library's sort is compiled anew for each type, to five kilobytes of
+//! The order of types, and sorting where nobody waits for it. The standard library's sort is compiled anew for each type, to five kilobytes of
 //! machine code. Here all types share one copy, which sorts their indices.
 
 use std::cmp::Ordering;
+
+/// Makes a type equal, ordered and hashed as one of its parts is, or as what is made of them.
+macro_rules! compared_as {
+    ($type:ty, $one:pat => $part:expr) => {
+        impl PartialEq for $type {
+            fn eq(&self, other: &Self) -> bool {
+                let left = {
+                    let $one = self;
+                    $part
+                };
+                let $one = other;
+                left == $part
+            }
+        }
+
+        impl Eq for $type {}
+
+        impl std::hash::Hash for $type {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                let $one = self;
+                std::hash::Hash::hash(&$part, state);
+            }
+        }
+
+        impl PartialOrd for $type {
+            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $type {
+            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+                let left = {
+                    let $one = self;
+                    $part
+                };
+                let $one = other;
+                left.cmp(&$part)
+            }
+        }
+    };
+}
 
 /// Sorts in ascending order.
 pub fn sort<T: Ord>(members: &mut [T]) {

@@ -1,7 +1,5 @@
 //! Places in texts.
 
-use std::hash::{Hash, Hasher};
-
 /// Where something was written: the number of a text, and a range of bytes in it. The engine never reads the text. It
 /// only puts the place into errors, so that the caller can show where they occurred. All places compare as equal: the
 /// same rule written in two places is one rule.
@@ -22,26 +20,4 @@ impl At {
     }
 }
 
-impl PartialEq for At {
-    fn eq(&self, _: &At) -> bool {
-        true
-    }
-}
-
-impl Eq for At {}
-
-impl Hash for At {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl PartialOrd for At {
-    fn partial_cmp(&self, other: &At) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for At {
-    fn cmp(&self, _: &At) -> std::cmp::Ordering {
-        std::cmp::Ordering::Equal
-    }
-}
+compared_as!(At, _ => std::marker::PhantomData::<()>);

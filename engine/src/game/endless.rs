@@ -1,9 +1,7 @@
 //! Endless sets of numbers: those that have a name, their members, and bounds for how many there are; and those that a
 //! strictly increasing Rust function lists.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Sequence, Set, metered};
@@ -201,31 +199,7 @@ impl Sequence {
     }
 }
 
-impl PartialEq for Sequence {
-    fn eq(&self, other: &Sequence) -> bool {
-        self.address() == other.address()
-    }
-}
-
-impl Eq for Sequence {}
-
-impl Hash for Sequence {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.address().hash(state);
-    }
-}
-
-impl PartialOrd for Sequence {
-    fn partial_cmp(&self, other: &Sequence) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Sequence {
-    fn cmp(&self, other: &Sequence) -> Ordering {
-        self.address().cmp(&other.address())
-    }
-}
+compared_as!(Sequence, one => one.address());
 
 impl fmt::Debug for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,8 +1,6 @@
 //! The rules of a game that is defined in Rust, as the engines know them: by the numbers of its positions.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::{Halt, Meter};
@@ -125,28 +123,4 @@ impl fmt::Debug for OwnRules {
     }
 }
 
-impl PartialEq for OwnRules {
-    fn eq(&self, other: &OwnRules) -> bool {
-        self.address() == other.address()
-    }
-}
-
-impl Eq for OwnRules {}
-
-impl Hash for OwnRules {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.address().hash(state);
-    }
-}
-
-impl PartialOrd for OwnRules {
-    fn partial_cmp(&self, other: &OwnRules) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for OwnRules {
-    fn cmp(&self, other: &OwnRules) -> Ordering {
-        self.address().cmp(&other.address())
-    }
-}
+compared_as!(OwnRules, one => one.address());

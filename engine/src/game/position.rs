@@ -87,32 +87,8 @@ impl Game {
     }
 }
 
-/// Two games are equal if their rulesets are: the name is only shown.
-impl PartialEq for Game {
-    fn eq(&self, other: &Game) -> bool {
-        self.ruleset == other.ruleset
-    }
-}
-
-impl Eq for Game {}
-
-impl std::hash::Hash for Game {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.ruleset.hash(state);
-    }
-}
-
-impl PartialOrd for Game {
-    fn partial_cmp(&self, other: &Game) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Game {
-    fn cmp(&self, other: &Game) -> Ordering {
-        self.ruleset.cmp(&other.ruleset)
-    }
-}
+// Two games are equal if their rulesets are: the name is only shown.
+compared_as!(Game, one => &one.ruleset);
 
 impl Position {
     /// The size of the heap, for a position of a heap game.

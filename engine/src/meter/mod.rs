@@ -7,9 +7,7 @@ mod halt;
 mod memory;
 mod signal;
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -24,29 +22,7 @@ pub use self::signal::Signal;
 #[derive(Clone, Default)]
 pub struct Meter(Option<Arc<Account>>);
 
-impl PartialEq for Meter {
-    fn eq(&self, _: &Meter) -> bool {
-        true
-    }
-}
-
-impl Eq for Meter {}
-
-impl Hash for Meter {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl PartialOrd for Meter {
-    fn partial_cmp(&self, other: &Meter) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Meter {
-    fn cmp(&self, _: &Meter) -> Ordering {
-        Ordering::Equal
-    }
-}
+compared_as!(Meter, _ => std::marker::PhantomData::<()>);
 
 impl Meter {
     /// Work between two looks at the account, in members looked at: about ten microseconds.
