@@ -33,6 +33,7 @@ mod window;
 pub use engine::EngineKind;
 pub use option_count::OptionCount;
 pub use option_summary::OptionSummary;
+pub(super) use partitions::add_nim_sums;
 pub use period::{Effort, PeriodFinding, Proof};
 pub(super) use period::{GuySmith, Repeat, ShiftComparable, shortest_repeat};
 pub(super) use row::RowReader;

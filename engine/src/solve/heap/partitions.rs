@@ -126,10 +126,10 @@ impl Partitions {
             for first in 1..rest {
                 let value = self.reachable.value(first);
                 let others = (rest - first) * width..(rest - first + 1) * width;
-                add(row, &source[others.clone()], value);
+                add_nim_sums(row, &source[others.clone()], value);
                 self.work += 2 * width as u64;
                 if open {
-                    add(row, &done[others], value);
+                    add_nim_sums(row, &done[others], value);
                 }
                 if (first < 4 || first % 16 == 0)
                     && let Some(complete) = complete
@@ -182,9 +182,9 @@ impl Partitions {
                 let others = (rest - size) * width..(rest - size + 1) * width;
                 let (done, row) = upper[0].split_at_mut(rest * width);
                 let row = &mut row[..width];
-                add(row, &lower[level - 1][others.clone()], value);
+                add_nim_sums(row, &lower[level - 1][others.clone()], value);
                 if open {
-                    add(row, &done[others], value);
+                    add_nim_sums(row, &done[others], value);
                 }
             }
         }
@@ -203,8 +203,8 @@ impl Partitions {
     }
 }
 
-/// Adds to a row the nim-sums of `others`, each with a heap of this value besides.
-fn add(row: &mut [u64], others: &[u64], value: u64) {
+/// Adds to a row of bits the nim-sums of `others`, each with a heap of this value besides. The rows are as long as a power of 2.
+pub(in crate::solve) fn add_nim_sums(row: &mut [u64], others: &[u64], value: u64) {
     let high = (value / 64) as usize;
     for (index, word) in others.iter().enumerate() {
         if *word != 0 {

@@ -8,6 +8,7 @@
 use crate::game::{Amounts, CoinRule, CoinWay};
 use crate::nim::Nimber;
 use crate::solve::filled::filled;
+use crate::solve::heap::add_nim_sums;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The most words of a row of bits: half a gigabyte.
@@ -176,7 +177,7 @@ impl NimSums {
             let before = filled(0, words, budget)?;
             let before = std::mem::replace(&mut self.rows[last], before);
             self.rows[last].copy_from_slice(&before);
-            add_changed(&mut self.rows[last], &before, value);
+            add_nim_sums(&mut self.rows[last], &before, value);
         }
         if top < self.most {
             self.rows.push(filled(0, words, budget)?);
@@ -184,7 +185,7 @@ impl NimSums {
         for row in (1..self.rows.len()).rev() {
             budget.check()?;
             let (fewer, more) = self.rows.split_at_mut(row);
-            add_changed(&mut more[0], &fewer[row - 1], value);
+            add_nim_sums(&mut more[0], &fewer[row - 1], value);
         }
         Ok(())
     }
@@ -284,26 +285,4 @@ fn run_with(values: &[u64], counts: &Amounts, target: u64) -> Option<Vec<usize>>
         sum ^= values.len().checked_sub(others).map_or(0, |index| values[index]);
     }
     found
-}
-
-/// Adds to a row of bits each number of another one, changed by this nim-sum.
-fn add_changed(row: &mut [u64], from: &[u64], value: u64) {
-    const ODD: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    let far = index(value / 64);
-    for (word, bits) in row.iter_mut().enumerate() {
-        let mut changed = from[word ^ far];
-        for (place, mask) in ODD.iter().enumerate() {
-            if value >> place & 1 == 1 {
-                changed = (changed & mask) << (1 << place) | changed >> (1 << place) & mask;
-            }
-        }
-        *bits |= changed;
-    }
 }
