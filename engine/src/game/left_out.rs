@@ -42,8 +42,8 @@ struct LeftOutSearch {
     met: FxHashSet<Place>,
 }
 
-/// The index of a rule of the system, and the coordinates of a position.
-type Place = (usize, Arc<[Value]>);
+/// A position of a system: the index of its rule, and its coordinates.
+pub(crate) type Place = (usize, Arc<[Value]>);
 
 impl LeftOutSums {
     /// The most options that are looked at for one game: some milliseconds.
@@ -139,7 +139,7 @@ fn may_leave_out(option: &Expr, has_domain: bool) -> bool {
 }
 
 /// The positions of the same system among these parts.
-fn places<'a>(parts: &'a [Summand], system: &'a Arc<System>) -> impl Iterator<Item = Place> + 'a {
+pub(crate) fn places<'a>(parts: &'a [Summand], system: &'a Arc<System>) -> impl Iterator<Item = Place> + 'a {
     parts.iter().filter_map(move |part| match &part.component {
         Component::Position(Position { game, coordinates }) => match &game.ruleset {
             Ruleset::Written(other, index) if Arc::ptr_eq(other, system) => Some((*index, coordinates.clone())),

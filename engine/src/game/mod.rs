@@ -70,6 +70,7 @@ pub use form::{
 };
 pub use graphs::checked_graph;
 pub use left_out::{LeftOut, LeftOutSums};
+pub(crate) use left_out::{Place, places};
 pub use liberties::LibertyRule;
 pub use loops::{Reached, find_cycle, reached, shortest_loop};
 pub use memo_tables::{FunctionMemo, MemoTables};

@@ -97,11 +97,30 @@ impl WrittenGames {
         let here = &position.coordinates;
         let Ruleset::Written(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
         let Some(rules) = self.representatives(system) else { return Ok(here.clone()) };
-        let found = rules.representative(system, *rule, here, heaps, budget)?;
+        let (mut definition, account) = (WrittenGames::definition_only(budget.meter().clone()), budget.clone());
+        let mut value = |position: &Position, most: usize| definition.value_within(position, most, heaps, budget);
+        let found = rules.representative(system, *rule, here, &mut value, &account)?;
         if !self.claims.contains(&system.rules[*rule].name) {
             self.claims.insert(system.rules[*rule].name.clone());
         }
         Ok(found)
+    }
+
+    /// The value of a position, and how much was looked at for it. `None` if that would be more than `most`, or if play need not end.
+    fn value_within(
+        &mut self,
+        position: &Position,
+        most: usize,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Solved<(Option<Nimber>, usize)> {
+        let before = self.counts.definition;
+        self.step_limit = Some(most as u64);
+        match self.value(position, heaps, budget) {
+            Err(SolveError::Positions { .. }) => Ok((None, most)),
+            Err(SolveError::Cycle(_) | SolveError::Grows { .. }) => Ok((None, 1)),
+            found => Ok((Some(found?), usize::try_from(self.counts.definition - before).unwrap_or(most))),
+        }
     }
 
     /// The system in which values are computed: with every option replaced by its representative, if the system uses

@@ -5,13 +5,16 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
-use crate::game::{Component, Mover, Position, Ruleset, Summand, System, Value, metered};
-use crate::nim::{Mex, Nimber};
-use crate::solve::heaps::Heaps;
+use crate::game::{Mover, Place, Position, System, Value, places};
+use crate::nim::Nimber;
 use crate::solve::{Budget, NotSame, SolveError, Solved, WrongRepresentative};
 use crate::sorting::sort_by_key;
+
+/// The value of a position by the definition, and how much was looked at for it; `None` if that would be more than the number, or
+/// if play need not end.
+pub(super) type ValueWithin<'a> = &'a mut dyn FnMut(&Position, usize) -> Solved<(Option<Nimber>, usize)>;
 
 /// A system with `same as`, prepared for solving.
 #[derive(Debug)]
@@ -34,12 +37,11 @@ impl RepresentativeRules {
         system: &Arc<System>,
         rule: usize,
         coordinates: &Arc<[Value]>,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
+        definition: ValueWithin,
+        budget: &Budget,
     ) -> Solved<Arc<[Value]>> {
         let mover = Mover::new(system.clone(), budget.meter().clone());
-        let mut trial =
-            Trial { mover: &mover, options_left: self.options_left, values: FxHashMap::default(), heaps, budget };
+        let mut trial = Trial { mover: &mover, options_left: self.options_left, definition, budget };
         let place = (rule, coordinates.clone());
         let found = trial.representative(&place)?;
         trial.below(&place)?;
@@ -49,30 +51,27 @@ impl RepresentativeRules {
     }
 }
 
-/// A position of the system that is tested: the index of its rule, and its coordinates.
-type TestedPosition = (usize, Arc<[Value]>);
-
 struct Trial<'a> {
     mover: &'a Mover,
     options_left: usize,
-    /// Values found by the definition; `None` for positions that are not finished.
-    values: FxHashMap<TestedPosition, Option<u64>>,
-    heaps: &'a mut Heaps,
-    budget: &'a mut Budget,
+    definition: ValueWithin<'a>,
+    budget: &'a Budget,
 }
 
 impl Trial<'_> {
     /// How many options are generated for tests, for each system in total.
     const MOST_OPTIONS: usize = 10_000;
+    /// A position whose value is found is counted as so many options.
+    const OF_ONE: usize = 8;
     /// The sample is taken from this many random plays, of at most `LONGEST` positions each.
     const PLAYS: u64 = 12;
     const LONGEST: usize = 500;
 
     /// Tests the rules' claims on the positions of some plays from this one. Those nearest the end of a play come
     /// first, since their values are found soonest.
-    fn below(&mut self, start: &TestedPosition) -> Solved<()> {
+    fn below(&mut self, start: &Place) -> Solved<()> {
         let half = self.options_left / 2;
-        let mut visited: FxHashSet<TestedPosition> = FxHashSet::default();
+        let mut visited: FxHashSet<Place> = FxHashSet::default();
         let mut sample = Vec::new();
         for play in 0..Self::PLAYS {
             let path = self.play(start, play, half)?;
@@ -89,14 +88,13 @@ impl Trial<'_> {
     }
 
     /// A random play from a position to its end, cut short when no more than `reserve` of the limit is left.
-    fn play(&mut self, start: &TestedPosition, mut choice: u64, reserve: usize) -> Solved<Vec<TestedPosition>> {
+    fn play(&mut self, start: &Place, mut choice: u64, reserve: usize) -> Solved<Vec<Place>> {
         let mut path = vec![start.clone()];
         while let Some(here) = path.last().cloned()
             && path.len() < Self::LONGEST
             && self.options_left > reserve
         {
-            let options = self.options(&here)?;
-            let mut parts: Vec<TestedPosition> = options.into_iter().flat_map(|option| option.places).collect();
+            let mut parts = self.parts(&here)?;
             if parts.is_empty() {
                 break;
             }
@@ -108,22 +106,22 @@ impl Trial<'_> {
         Ok(path)
     }
 
-    fn position(&self, (rule, coordinates): &TestedPosition) -> Position {
+    fn position(&self, (rule, coordinates): &Place) -> Position {
         Position { game: self.mover.game(*rule).clone(), coordinates: coordinates.clone() }
     }
 
     /// Tests that a position has the same value as its representative.
-    fn try_one(&mut self, place: &TestedPosition) -> Solved<()> {
+    fn try_one(&mut self, place: &Place) -> Solved<()> {
         let Some(representative) = self.representative(place)?.filter(|found| found != place) else { return Ok(()) };
         match (self.value(place)?, self.value(&representative)?) {
             (Some(one), Some(other)) if one != other => {
-                Err(self.wrong(place, &representative, NotSame::Values(one, other)))
+                Err(self.wrong(place, &representative, NotSame::Values(one.0, other.0)))
             }
             _ => Ok(()),
         }
     }
 
-    fn wrong(&self, place: &TestedPosition, representative: &TestedPosition, why: NotSame) -> SolveError {
+    fn wrong(&self, place: &Place, representative: &Place, why: NotSame) -> SolveError {
         let wrong =
             WrongRepresentative { position: self.position(place), representative: self.position(representative), why };
         SolveError::WrongRepresentative(Box::new(wrong))
@@ -131,7 +129,7 @@ impl Trial<'_> {
 
     /// The representative of a position; `None` if the rule does not name one. It must be a position and its own
     /// representative, or the result is an error.
-    fn representative(&self, place: &TestedPosition) -> Solved<Option<TestedPosition>> {
+    fn representative(&self, place: &Place) -> Solved<Option<Place>> {
         let Some(representative) = self.named(place)? else { return Ok(None) };
         if representative == *place {
             return Ok(Some(representative));
@@ -150,101 +148,31 @@ impl Trial<'_> {
     }
 
     /// The representative that the rule names for a position, unchecked.
-    fn named(&self, place: &TestedPosition) -> Solved<Option<TestedPosition>> {
+    fn named(&self, place: &Place) -> Solved<Option<Place>> {
         let found = self.mover.representative(place.0, &place.1);
         let found = found.map_err(|fault| self.budget.left(fault, self.position(place)))?;
         Ok(found.map(|coordinates| (place.0, coordinates)))
     }
 
     /// The value by the definition; `None` if it would take too long, or if play from the position need not end.
-    fn value(&mut self, place: &TestedPosition) -> Solved<Option<u64>> {
-        let mut waiting = vec![place.clone()];
-        while let Some(here) = waiting.last().cloned() {
-            if matches!(self.values.get(&here), Some(Some(_))) {
-                waiting.pop();
-                continue;
-            }
-            if self.options_left == 0 {
-                return Ok(None);
-            }
-            let begun = self.values.contains_key(&here);
-            metered::insert(&mut self.values, here.clone(), None, self.budget.meter())?;
-            let mut mex = Mex::default();
-            let mut missing = Vec::new();
-            for option in self.options(&here)? {
-                let mut value = Some(option.others);
-                for part in option.places {
-                    match self.values.get(&part) {
-                        Some(Some(known)) => value = value.map(|value| value ^ known),
-                        // A cycle, which the search will report.
-                        Some(None) if !begun || part == here => return Ok(None),
-                        _ => {
-                            missing.push(part);
-                            value = None;
-                        }
-                    }
-                }
-                if let Some(value) = value {
-                    mex.insert(Nimber(value));
-                }
-            }
-            match missing.is_empty() {
-                true => {
-                    self.values.insert(here, Some(mex.value().0));
-                    waiting.pop();
-                }
-                false => waiting.append(&mut missing),
-            }
-        }
-        Ok(self.values.get(place).copied().flatten())
+    fn value(&mut self, place: &Place) -> Solved<Option<Nimber>> {
+        let position = self.position(place);
+        let (value, looked) = (self.definition)(&position, self.options_left / Self::OF_ONE)?;
+        self.options_left = self.options_left.saturating_sub(looked * Self::OF_ONE);
+        Ok(value)
     }
 
-    /// The options of a position.
-    fn options(&mut self, place: &TestedPosition) -> Solved<Vec<TriedOption>> {
+    /// The positions of the system among the options of one.
+    fn parts(&mut self, place: &Place) -> Solved<Vec<Place>> {
         self.budget.check()?;
-        let mut options = Vec::new();
-        let mover = self.mover;
-        let mut stopped = None;
-        let visited = mover.each_option(place.0, &place.1, &mut |parts| match self.option(parts) {
-            Ok(option) => {
-                options.push(option);
-                Ok(ControlFlow::Continue(()))
-            }
-            Err(stop) => {
-                stopped = Some(stop);
-                Ok(ControlFlow::Break(()))
-            }
+        let (mut parts, mut looked) = (Vec::new(), 1);
+        let visited = self.mover.each_option(place.0, &place.1, &mut |option| {
+            looked += 1;
+            parts.extend(places(option, self.mover.system()));
+            Ok(ControlFlow::Continue(()))
         });
         let _ = visited.map_err(|fault| self.budget.left(fault, self.position(place)))?;
-        self.options_left = self.options_left.saturating_sub(options.len() + 1);
-        stopped.map_or(Ok(options), Err)
+        self.options_left = self.options_left.saturating_sub(looked);
+        Ok(parts)
     }
-
-    fn option(&mut self, parts: &[Summand]) -> Solved<TriedOption> {
-        let mut option = TriedOption { places: Vec::new(), others: 0 };
-        for part in parts.iter().filter(|part| part.copies % 2 == 1) {
-            match &part.component {
-                Component::Star(size) => option.others ^= size,
-                Component::Position(position) => match &position.game.ruleset {
-                    Ruleset::Heap(rules) => {
-                        option.others ^= self.heaps.value(rules, position, self.budget)?.0;
-                    }
-                    Ruleset::Written(system, rule) if Arc::ptr_eq(system, self.mover.system()) => {
-                        option.places.push((*rule, position.coordinates.clone()));
-                    }
-                    // Positions of other systems are not valued here: the tests end.
-                    Ruleset::Written(..) | Ruleset::Compound(_) | Ruleset::Own(_) => self.options_left = 0,
-                },
-            }
-        }
-        Ok(option)
-    }
-}
-
-/// An option of a position that is tested: the components of a sum.
-struct TriedOption {
-    /// The components that are positions of the system that is tested.
-    places: Vec<TestedPosition>,
-    /// The nim-sum of all other components.
-    others: u64,
 }
