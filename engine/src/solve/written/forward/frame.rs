@@ -135,12 +135,6 @@ impl Frame {
         }
     }
 
-    /// What each coordinate of the rule gains from a column to the next one.
-    pub fn gains(&self, place: usize) -> i64 {
-        let last = self.order.len() - 1;
-        i64::from(place == self.order[last]) - i64::from(self.sums && place == self.order[0])
-    }
-
     /// The row and the column of a position of the box.
     pub fn place(&self, coordinates: &[i64]) -> (usize, i64) {
         let Distance { rows, columns, .. } = self.distance(coordinates);

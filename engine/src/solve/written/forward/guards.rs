@@ -1,12 +1,8 @@
 //! The conditions of moves, asked for one position or for a row of them.
 
-#![expect(clippy::cast_possible_truncation, reason = "columns are indices of bits in a row")]
-
 use super::bits::{Shifted, Spread};
 use super::frame::Frame;
 use crate::code::form::{Bailout, Code};
-use crate::code::lanes::{Lanes, WIDTH};
-use crate::code::run_many::LaneInterpreter;
 use crate::game::{Halt, Meter};
 use crate::solve::SolveError;
 
@@ -52,7 +48,6 @@ pub(super) struct Row<'f> {
 
 /// Runs the code of conditions.
 pub(super) struct Codes {
-    interpreter: LaneInterpreter,
     frame: Vec<i64>,
     coordinates: Vec<i64>,
     pub spread: Spread,
@@ -62,19 +57,9 @@ pub(super) struct Codes {
     pub meter: Meter,
 }
 
-/// For so few positions of a piece of a row, code is run for each by itself.
-const FEW: u32 = 8;
-
 impl Codes {
     pub fn new(slots: usize, meter: Meter) -> Codes {
-        Codes {
-            interpreter: LaneInterpreter::new(slots),
-            frame: vec![0; slots],
-            coordinates: Vec::new(),
-            spread: Spread::default(),
-            asked: Vec::new(),
-            meter,
-        }
+        Codes { frame: vec![0; slots], coordinates: Vec::new(), spread: Spread::default(), asked: Vec::new(), meter }
     }
 
     /// Takes away the open positions that are among the marked ones and satisfy conditions.
@@ -99,54 +84,16 @@ impl Codes {
 
     /// Keeps the bits of a row where conditions hold.
     pub fn keep(&mut self, bits: &mut [u64], guards: &Guards, row: Row) -> Marked<()> {
-        for (piece, bits) in bits.chunks_mut(WIDTH / 64).enumerate() {
-            let count: u32 = bits.iter().map(|word| word.count_ones()).sum();
-            self.meter.spend(count as usize)?;
-            if count > FEW {
-                self.keep_together(bits, guards, row, piece * WIDTH)?;
-            } else if count > 0 {
-                for (index, word) in bits.iter_mut().enumerate() {
-                    let mut left = *word;
-                    while left != 0 {
-                        let bit = left.trailing_zeros();
-                        left &= left - 1;
-                        let column = (piece * WIDTH + 64 * index) as i64 + i64::from(bit);
-                        if !self.hold(guards, row, column)? {
-                            *word &= !(1 << bit);
-                        }
-                    }
+        for (index, word) in bits.iter_mut().enumerate() {
+            self.meter.spend(word.count_ones() as usize)?;
+            let mut left = *word;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                if !self.hold(guards, row, 64 * index as i64 + i64::from(bit))? {
+                    *word &= !(1 << bit);
                 }
             }
-        }
-        Ok(())
-    }
-
-    fn keep_together(&mut self, bits: &mut [u64], guards: &Guards, row: Row, first: usize) -> Marked<()> {
-        let interpreter = &mut self.interpreter;
-        interpreter.count = (bits.len() * 64).min(row.frame.width() as usize - first);
-        interpreter.splits = false;
-        self.coordinates.resize(row.frame.box_sizes().len(), 0);
-        row.frame.coordinates(row.outer, first as i64, &mut self.coordinates);
-        for (place, start) in self.coordinates.iter().enumerate() {
-            interpreter.set(place, Lanes::Line { start: *start, step: row.frame.gains(place) });
-        }
-        for (slot, number) in &guards.fixed {
-            interpreter.set(*slot, Lanes::same(*number));
-        }
-        for test in &guards.tests {
-            let truth = interpreter.value(test, None).map_err(|_| End::Bailout)?;
-            if let Some(truth) = truth.uniform() {
-                if truth == 0 {
-                    bits.fill(0);
-                    return Ok(());
-                }
-                continue;
-            }
-            for (index, word) in bits.iter_mut().enumerate() {
-                let lanes = (64 * index..interpreter.count).take(64);
-                *word &= lanes.fold(0, |word, lane| word | u64::from(truth.at(lane) != 0) << (lane % 64));
-            }
-            interpreter.done(truth);
         }
         Ok(())
     }
