@@ -90,7 +90,7 @@ impl PositionKey {
                     *place = letters::place(*byte)?;
                 }
                 bits.put_members(places, *kind)?;
-            } else if !bits.put_ascending(own, *kind)? {
+            } else {
                 bits.put_members(own, *kind)?;
             }
         }
@@ -107,22 +107,17 @@ impl PositionKey {
         flat.clear();
         let mut bits = Bits { packed: key & !BOARD, free: 0 };
         for _ in 0..arity {
-            let kind = bits.take(Bits::KIND) as u8;
-            let is_ascending = kind & Bits::ASCENDING != 0;
-            let kind = match kind {
+            let kind = match bits.take(Bits::KIND) as u8 {
                 Bits::NUMBER => {
                     flat.add_number(bits.take_number());
                     continue;
                 }
                 Bits::TEXT => Kind::Text,
-                kind if kind & !Bits::ASCENDING == Bits::COUPLES => Kind::Couples,
+                Bits::COUPLES => Kind::Couples,
                 _ => Kind::List,
             };
             let start = flat.members.len();
-            match is_ascending {
-                true => bits.take_ascending(&mut flat.members),
-                false => bits.take_members(&mut flat.members),
-            }
+            bits.take_members(&mut flat.members);
             if kind == Kind::Text {
                 flat.members[start..].iter_mut().for_each(|member| *member = letters::byte(*member));
             }
@@ -215,11 +210,9 @@ impl Bits {
     const TEXT: u8 = 1;
     const LIST: u8 = 2;
     const COUPLES: u8 = 3;
-    /// Added to the code of a list that ascends: it is packed as its least member and a bit for each larger number.
-    const ASCENDING: u8 = 4;
     /// Widths in bits: of the code for a coordinate's kind, of the width of a number, of the length of a text or
     /// list, of its least member, and of the width of its members' differences to the least one.
-    const KIND: u32 = 3;
+    const KIND: u32 = 2;
     const WIDTH: u32 = 6;
     const LENGTH: u32 = FlatCoordinates::LONGEST.count_ones();
     const LEAST: u32 = 8;
@@ -259,44 +252,6 @@ impl Bits {
             Kind::Couples => Self::COUPLES,
             _ => Self::LIST,
         }
-    }
-
-    /// Packs a list as a set of bits, if it ascends strictly and this form is shorter; then it is always used, so that
-    /// each list has only one packed form. `Some(false)` if the form does not apply; `None` if there is no room.
-    fn put_ascending(&mut self, members: &[i64], kind: Kind) -> Option<bool> {
-        let [least @ 0..=255, others @ ..] = members else { return Some(false) };
-        let Some(span) = members.last().and_then(|greatest| u32::try_from(greatest.saturating_sub(*least)).ok()) else {
-            return Some(false);
-        };
-        let width = u32::BITS - span.leading_zeros();
-        if span >= 1 << Self::LENGTH || span >= members.len() as u32 * width || least + i64::from(span) > 255 {
-            return Some(false);
-        }
-        let (mut words, mut before) = ([0u64; 2], 0);
-        for member in others {
-            let place = member.saturating_sub(*least);
-            if place <= before || place > i64::from(span) {
-                return Some(false);
-            }
-            let bit = place as usize - 1;
-            words[bit / 64] |= 1 << (bit % 64);
-            before = place;
-        }
-        let low = span.min(64);
-        self.put(words[1], span - low)?;
-        self.put(words[0], low)?;
-        let header = (u64::from(span) << Self::LEAST | *least as u64) << Self::KIND;
-        self.put(header | u64::from(Self::of(kind) | Self::ASCENDING), Self::LENGTH + Self::LEAST + Self::KIND)?;
-        Some(true)
-    }
-
-    /// Unpacks a set of bits, the greatest member first.
-    fn take_ascending(&mut self, members: &mut Vec<i64>) {
-        let (least, span) = (self.take(Self::LEAST) as i64, self.take(Self::LENGTH) as u32);
-        let low = span.min(64);
-        let set = u128::from(self.take(low)) | u128::from(self.take(span - low)) << 64;
-        members.extend((0..i64::from(span)).rev().filter(|place| set >> place & 1 == 1).map(|place| least + 1 + place));
-        members.push(least);
     }
 
     /// Packs members one by one; `None` if one is not from 0 to 255, or if there is no room.
