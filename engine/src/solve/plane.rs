@@ -47,9 +47,6 @@ pub trait Plane:
     /// The cells with numbers below 64, as bits.
     fn low(self) -> u64;
 
-    /// The set of the cells given by 64 bits: the inverse of [`Plane::low`].
-    fn of_low(low: u64) -> Self;
-
     fn is_empty(self) -> bool {
         self == Self::default()
     }
@@ -120,11 +117,6 @@ macro_rules! plane_of_number {
             #[inline(always)]
             fn low(self) -> u64 {
                 self as u64
-            }
-
-            #[inline(always)]
-            fn of_low(low: u64) -> Self {
-                low.into()
             }
         }
     };
@@ -228,10 +220,6 @@ impl<const WORDS: usize> Plane for WidePlane<WORDS> {
     fn low(self) -> u64 {
         self.0[0]
     }
-
-    fn of_low(low: u64) -> Self {
-        WidePlane(std::array::from_fn(|word| if word == 0 { low } else { 0 }))
-    }
 }
 
 #[cfg(test)]
@@ -260,7 +248,7 @@ mod tests {
         }
         let reversed: Vec<usize> = held.iter().rev().map(|cell| P::CELLS - 1 - cell).collect();
         assert_eq!(cells(plane.reversed()), reversed);
-        assert_eq!((P::of_low(9).low(), P::of_low(9)), (9, P::cell(0) | P::cell(3)));
+        assert_eq!((P::cell(0) | P::cell(3)).low(), 9);
     }
 
     #[test]

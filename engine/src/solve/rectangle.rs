@@ -58,9 +58,6 @@ impl<P: Plane> Rectangle<P> {
     /// Reflected top to bottom.
     #[inline(always)]
     pub fn flipped(&self, plane: P, height: usize) -> P {
-        if P::CELLS == 64 && self.stride == 8 {
-            return P::of_low(plane.low().swap_bytes() >> (8 * (8 - height)));
-        }
         if self.stride == 1 {
             return self.half_turned(plane, 1, height);
         }
@@ -80,12 +77,6 @@ impl<P: Plane> Rectangle<P> {
     /// Flipped, mirrored, and rotated by 180°, each in the corner again.
     #[inline(always)]
     pub fn reflected(&self, plane: P, width: usize, height: usize) -> [P; 3] {
-        if P::CELLS == 64 && self.stride == 8 {
-            let (bits, rows) = (plane.low(), 8 * (8 - height));
-            let mirrored = bits_of_bytes_reversed(bits);
-            let half_turned = mirrored.swap_bytes() >> rows;
-            return [bits.swap_bytes() >> rows, mirrored >> (8 - width), half_turned >> (8 - width)].map(P::of_low);
-        }
         let half_turned = self.half_turned(plane, width, height);
         // The one that is found sooner, and its half turn.
         if height <= width {
@@ -117,9 +108,6 @@ impl<P: Plane> Rectangle<P> {
     /// Rows and columns exchanged.
     #[inline(always)]
     pub fn transposed(&self, plane: P, height: usize) -> P {
-        if P::CELLS == 64 && self.stride == 8 {
-            return P::of_low(eight_by_eight(plane.low()));
-        }
         (0..height).fold(P::default(), |transposed, row| {
             let mut cells = plane.down(row * self.stride) & self.first_row;
             let mut column = P::default();
@@ -136,23 +124,4 @@ impl<P: Plane> Rectangle<P> {
             transposed | column
         })
     }
-}
-
-/// Reverses the bits of each byte.
-#[inline(always)]
-fn bits_of_bytes_reversed(mut bits: u64) -> u64 {
-    for (by, mask) in [(1, 0x5555_5555_5555_5555), (2, 0x3333_3333_3333_3333), (4, 0x0f0f_0f0f_0f0f_0f0f)] {
-        bits = (bits >> by) & mask | (bits & mask) << by;
-    }
-    bits
-}
-
-/// Transposes an 8 × 8 matrix of bits (Warren, Hacker's Delight, 7-3).
-#[inline(always)]
-fn eight_by_eight(mut bits: u64) -> u64 {
-    for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
-        let moved = (bits ^ (bits >> by)) & mask;
-        bits ^= moved ^ (moved << by);
-    }
-    bits
 }
