@@ -11,10 +11,10 @@ use crate::code::flat::{FlatCoordinates, Kind};
 use crate::code::form::{Bailout, BoardCoordinate, Code, OptionCode, RuleCode, SystemCode};
 use crate::code::frame_slice::lay_out;
 use crate::code::run_one::{LoopEnd, each};
-use crate::game::HeapRules;
+use crate::game::{Component, HeapRules, Ruleset, Summand};
 use crate::nim::{Mex, Nimber};
 use crate::solve::heaps::Heaps;
-use crate::solve::{Budget, Solved};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// The result of expanding a position. `Missing`: some options have no value yet; they are in [`OptionValues`].
 pub(super) enum Expansion {
@@ -186,6 +186,50 @@ impl WrittenGames {
         Ok(Some(if found.missing.is_empty() { Expansion::Value(found.seen.value()) } else { Expansion::Missing }))
     }
 
+    /// Notes an option that the evaluator has found. `Err` if the expansion ends here: by a cycle or an error.
+    pub(super) fn note_option(
+        &mut self,
+        here: usize,
+        option: &[Summand],
+        found: &mut OptionValues,
+        heaps: &mut Heaps,
+        budget: &mut Budget,
+    ) -> Result<(), Solved<Expansion>> {
+        found.option.begin();
+        for Summand { copies, component } in option {
+            let odd = copies % 2 == 1;
+            let kind = match component {
+                Component::Star(size) => {
+                    found.option.stars ^= if odd { *size } else { 0 };
+                    continue;
+                }
+                Component::Position(position) => match &position.game.ruleset {
+                    Ruleset::Heap(rules) => {
+                        let size = position.heap().and_then(|heap| i64::try_from(heap).ok());
+                        OptionPartKind::Heap(rules.clone(), size.ok_or(Err(SolveError::Overflow))?)
+                    }
+                    Ruleset::Written(system, rule) => {
+                        let is_own = Arc::ptr_eq(system, self.memos[here].mover.system());
+                        let memo = if is_own { here } else { self.memo(system) };
+                        let key = Some(PositionKey::of(&position.coordinates));
+                        OptionPartKind::Board { memo, rule: *rule, key }
+                    }
+                    // Its own positions may stand in the compound again, so that the whole is looked at together (`draws`).
+                    Ruleset::Compound(_) | Ruleset::Own(_) => return Err(Err(SolveError::Cycle(Vec::new()))),
+                },
+            };
+            found.option.parts.push(OptionPart { kind, odd });
+        }
+        let (memos, code) = (&self.memos[..], &*self.memos[here].code);
+        let mut expander = Expander { memo: here, code, memos, heaps, budget, found, ticks: 0, ended: None };
+        let noted = expander.add_value();
+        match (expander.ended, noted) {
+            (Some(ended), _) => Err(ended),
+            (None, Ok(())) => Ok(()),
+            (None, Err(_)) => Err(Err(SolveError::Internal("an option of the evaluator has no key"))),
+        }
+    }
+
     /// If there are texts or lists among a position's coordinates, lays them into `flat`, compiles the
     /// rule for coordinates of such kinds if that has not been done, and returns the index of the result among the
     /// boards.
@@ -297,9 +341,7 @@ impl Expander<'_> {
     }
 
     fn sum(&mut self, option: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
-        self.found.option.parts.clear();
-        self.found.option.coordinates.clear();
-        self.found.option.stars = 0;
+        self.found.option.begin();
         self.found.option.collect((self.memos, self.memo), option, true, frame)?;
         if self.all_inside()? { self.add_value() } else { Ok(()) }
     }
@@ -401,6 +443,12 @@ pub(super) fn inside(
 }
 
 impl OptionParts {
+    fn begin(&mut self) {
+        self.parts.clear();
+        self.coordinates.clear();
+        self.stars = 0;
+    }
+
     /// Adds the components of an option. All of them are evaluated before the value of any is looked up.
     fn collect(&mut self, at: MemosAt, option: &OptionCode, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
         match option {

@@ -1,7 +1,6 @@
 //! The values of positions of written rules, each found from those of its options and kept in a memo.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::expand::{Expansion, OptionValues};
 use super::grid::{PositionState, unfold};
@@ -9,7 +8,7 @@ use super::key::{Node, PositionKey, unpack};
 use super::memo::Memo;
 use super::memos::WrittenGames;
 use super::sweep::{GridSweep, PositionBuffers};
-use crate::game::{Component, Position, Ruleset, Summand};
+use crate::game::Position;
 use crate::nim::Nimber;
 use crate::search::{Look, Walk, walk};
 use crate::solve::heaps::Heaps;
@@ -212,16 +211,9 @@ impl WrittenGames {
                 ended = Some(Err(stop));
                 return Ok(ControlFlow::Break(()));
             }
-            match self.option_value(node.memo, option, search) {
-                Ok((known, true)) => search.found.note_option(known.0, true),
-                Ok((known, false)) => {
-                    search.found.note_option(known.0, false);
-                    search.found.complete &= matches!(option, [part] if part.copies % 2 == 1);
-                }
-                Err(other) => {
-                    ended = Some(other);
-                    return Ok(ControlFlow::Break(()));
-                }
+            if let Err(end) = self.note_option(node.memo, option, &mut search.found, search.heaps, search.budget) {
+                ended = Some(end);
+                return Ok(ControlFlow::Break(()));
             }
             if !search.found.is_full() {
                 return Ok(ControlFlow::Continue(()));
@@ -238,47 +230,5 @@ impl WrittenGames {
         } else {
             Expansion::Missing
         })
-    }
-
-    /// The nim-sum of the known components of an option, and whether all are known; the others are added to those
-    /// missing. `Err` if the expansion ends here: by a cycle or an error.
-    fn option_value(
-        &mut self,
-        here: usize,
-        option: &[Summand],
-        search: &mut SearchState,
-    ) -> Result<(Nimber, bool), Solved<Expansion>> {
-        let mut total = Nimber::ZERO;
-        let mut is_known = true;
-        for part in option {
-            let value = match &part.component {
-                Component::Star(k) => Nimber(*k),
-                Component::Position(position) => match &position.game.ruleset {
-                    // Heap games end, so that equal heaps cancel.
-                    Ruleset::Heap(_) if search.found.grouped && part.copies % 2 == 0 => continue,
-                    Ruleset::Heap(rules) => search.heaps.value(rules, position, search.budget).map_err(Err)?,
-                    // Its own positions may stand in the compound again, so that the whole is looked at together (`draws`).
-                    Ruleset::Compound(_) | Ruleset::Own(_) => return Err(Err(SolveError::Cycle(Vec::new()))),
-                    Ruleset::Written(system, rule) => {
-                        let same = Arc::ptr_eq(system, self.memos[here].mover.system());
-                        let memo = if same { here } else { self.memo(system) };
-                        let node = Node { memo, rule: *rule, key: PositionKey::of(&position.coordinates) };
-                        match self.state(&node) {
-                            PositionState::Known(value) => value,
-                            PositionState::Open => return Err(Ok(Expansion::Back(node))),
-                            PositionState::Unknown => {
-                                is_known = false;
-                                search.found.note_missing(node, part.copies % 2 == 1);
-                                continue;
-                            }
-                        }
-                    }
-                },
-            };
-            if part.copies % 2 == 1 {
-                total ^= value;
-            }
-        }
-        Ok((total, is_known))
     }
 }
