@@ -65,6 +65,17 @@ struct Form {
     label: Option<Label>,
 }
 
+/// Which game trees have the same form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::solve) enum FormKind {
+    /// Those of which it is found soon that they are equal in misère play.
+    Equal,
+    /// Only those that are the same: none is replaced by one that it equals.
+    Exact,
+    /// All that are equal in misère play, where each option is a single form.
+    Canonical,
+}
+
 /// All known forms, and the outcomes of sums of them.
 #[derive(Debug)]
 pub(in crate::solve) struct Forms {
@@ -73,8 +84,7 @@ pub(in crate::solve) struct Forms {
     by_options: FxHashMap<Arc<[BagId]>, FormId>,
     bags: Vec<Bag>,
     bag_ids: FxHashMap<Bag, BagId>,
-    /// Does every game tree have a form of its own, although others may be equal to it in misère play?
-    is_exact: bool,
+    kind: FormKind,
     /// Knows the outcomes in misère play of sums that are not tame.
     decider: Decider<Bag>,
 }
@@ -89,7 +99,7 @@ impl Default for Forms {
             by_options: FxHashMap::default(),
             bags: vec![nothing.clone()],
             bag_ids: [(nothing, Self::NOTHING)].into_iter().collect(),
-            is_exact: false,
+            kind: FormKind::Equal,
             decider: Decider::default(),
         }
     }
@@ -101,9 +111,9 @@ impl Forms {
     /// The empty multiset.
     const NOTHING: BagId = BagId(0);
 
-    /// Those of game trees as they are: none is replaced by one that it equals.
-    pub fn exact() -> Forms {
-        Forms { is_exact: true, ..Forms::default() }
+    /// None yet.
+    pub fn of_kind(kind: FormKind) -> Forms {
+        Forms { kind, ..Forms::default() }
     }
 
     /// All forms. Options have smaller numbers, but for those of nim-heaps if forms are not exact.
@@ -134,6 +144,17 @@ impl Forms {
         self.forms[form.index()].birthday
     }
 
+    /// The size of a nim-heap; `None` for any other form.
+    pub fn nim_size(&self, form: FormId) -> Option<u64> {
+        if let Tree::NimHeap(size) = self.tree(form) { Some(*size) } else { None }
+    }
+
+    /// The multiset of one form.
+    pub fn bag_of(&mut self, form: FormId, budget: &mut Budget) -> Solved<BagId> {
+        let one = [Item { form, copies: 1 }];
+        self.bag_id(if form == Self::EMPTY { &[] } else { &one }, budget)
+    }
+
     /// The nim-heap of a size, if it was met.
     pub fn known_nim_heap(&self, size: u64) -> Option<FormId> {
         self.nim_heaps.get(&size).copied()
@@ -144,7 +165,7 @@ impl Forms {
         if let Some(form) = self.nim_heaps.get(&size) {
             return Ok(*form);
         }
-        if self.is_exact {
+        if self.kind == FormKind::Exact {
             for smaller in self.nim_heaps.len() as u64..size {
                 self.add_nim_heap(smaller, budget)?;
             }
@@ -171,7 +192,7 @@ impl Forms {
         }
         let options: Arc<[BagId]> = options.into();
         let form = match self.equal_nim_heap(&options) {
-            _ if self.is_exact => self.new_form(options.clone(), budget)?,
+            _ if self.kind == FormKind::Exact => self.new_form(options.clone(), budget)?,
             Some(size) => self.nim_heap(size, budget)?,
             None => match self.simpler(&options, budget)? {
                 Some(form) => form,
@@ -205,7 +226,7 @@ impl Forms {
         let mut largest = 0;
         for item in items.iter_mut() {
             let Tree::NimHeap(size) = *self.tree(item.form) else { continue };
-            if item.copies == 0 || self.is_exact {
+            if item.copies == 0 || self.kind == FormKind::Exact {
                 continue;
             }
             if size % 2 == 1 {
@@ -279,6 +300,14 @@ impl Forms {
         // the option with the largest birthday is reversible, and the candidate is one of its options.
         let deepest = options.iter().copied().max_by_key(|option| self.birthday(self.bag(*option)));
         let Some(deepest) = deepest else { return Ok(None) };
+        let largest = options.iter().filter_map(|option| self.nim_size(self.single(*option)?)).max();
+        if let (FormKind::Canonical, Some(largest)) = (self.kind, largest) {
+            // Of nim-heaps only those of so many options can be candidates.
+            for smaller in 0..largest.min(options.len() as u64 + 1) {
+                let form = self.nim_heap(smaller, budget)?;
+                self.bag_of(form, budget)?;
+            }
+        }
         for candidate in self.single_options(self.bag(deepest), options.len()) {
             budget.check()?;
             if self.is_reached_from_the_rest(candidate, options)
@@ -332,7 +361,7 @@ impl Forms {
     }
 
     /// The form in a bag of one form; the empty form for the empty bag; `None` for a sum of several.
-    fn single(&self, bag: BagId) -> Option<FormId> {
+    pub fn single(&self, bag: BagId) -> Option<FormId> {
         match **self.bag(bag) {
             [] => Some(Self::EMPTY),
             [Item { form, copies: 1 }] => Some(form),

@@ -10,37 +10,14 @@ use rustc_hash::FxHashMap;
 
 use super::genus::{Genus, Tameness};
 use crate::game::metered;
-use crate::nim::Outcome;
 use crate::search::settle;
-use crate::solve::forms::{BagId, FormId, Forms, Item, LISTED, Tree};
+use crate::solve::forms::{BagId, FormId, FormKind, Forms, Item, LISTED, Tree};
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
 
-/// The number of a canonical form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct CanonicalId(u32);
-
-impl CanonicalId {
-    /// The form without options.
-    const EMPTY: CanonicalId = CanonicalId(0);
-
-    fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-#[derive(Clone, Debug)]
-enum FormOptions {
-    /// Those of the nim-heap of this size: all smaller ones.
-    NimHeap(u64),
-    /// Sorted and without repeats.
-    Listed(Arc<[CanonicalId]>),
-}
-
+/// What is told of a canonical form.
 #[derive(Debug)]
-struct Canonical {
-    options: FormOptions,
-    birthday: u64,
+struct FormFacts {
     genus: Genus,
     kind: Tameness,
     /// How it is written, if that is not too long.
@@ -63,39 +40,20 @@ pub struct MisereForm {
     pub kind: Tameness,
 }
 
-/// All canonical forms that were met, with the sums of two of them.
+/// All canonical forms that were met, with the sums of two of them. Each option of one is a single form.
 #[derive(Debug)]
 pub(super) struct CanonicalForms {
-    forms: Vec<Canonical>,
-    nim_heaps: FxHashMap<u64, CanonicalId>,
-    by_options: FxHashMap<Arc<[CanonicalId]>, CanonicalId>,
-    sums: FxHashMap<(CanonicalId, CanonicalId), CanonicalId>,
+    forms: Forms,
+    facts: FxHashMap<FormId, FormFacts>,
+    sums: FxHashMap<(FormId, FormId), FormId>,
     /// Of the forms as they were found.
-    of_forms: FxHashMap<FormId, CanonicalId>,
+    of_forms: FxHashMap<FormId, FormId>,
 }
 
 impl Default for CanonicalForms {
     fn default() -> CanonicalForms {
-        let mut forms = CanonicalForms {
-            forms: Vec::new(),
-            nim_heaps: FxHashMap::default(),
-            by_options: FxHashMap::default(),
-            sums: FxHashMap::default(),
-            of_forms: FxHashMap::default(),
-        };
-        forms.forms.push(nim_heap(0));
-        forms.nim_heaps.insert(0, CanonicalId::EMPTY);
-        forms
-    }
-}
-
-fn nim_heap(size: u64) -> Canonical {
-    Canonical {
-        options: FormOptions::NimHeap(size),
-        birthday: size,
-        genus: Genus::nim_heap(size),
-        kind: Tameness::Tame,
-        text: Some(format!("*{size}").into()),
+        let (facts, sums, of_forms) = Default::default();
+        CanonicalForms { forms: Forms::of_kind(FormKind::Canonical), facts, sums, of_forms }
     }
 }
 
@@ -108,17 +66,13 @@ impl CanonicalForms {
     /// The canonical form of a sum of forms.
     pub fn of_sum(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<MisereForm> {
         let form = self.form_of(items, forms, budget)?;
-        let Canonical { options, birthday, genus, kind, text } = &self.forms[form.index()];
-        Ok(MisereForm {
-            text: text.clone(),
-            birthday: *birthday,
-            options: match options {
-                FormOptions::NimHeap(size) => *size,
-                FormOptions::Listed(options) => options.len() as u64,
-            },
-            genus: genus.clone(),
-            kind: *kind,
-        })
+        let FormFacts { genus, kind, text } = self.facts_of(form, budget)?;
+        let (text, genus, kind) = (text.clone(), genus.clone(), *kind);
+        let options = match self.forms.tree(form) {
+            Tree::NimHeap(size) => *size,
+            Tree::Options(options) => options.len() as u64,
+        };
+        Ok(MisereForm { text, birthday: self.forms.birthday_of(form), options, genus, kind })
     }
 
     /// Have two sums of forms the same canonical form?
@@ -126,7 +80,7 @@ impl CanonicalForms {
         Ok(self.form_of(left, forms, budget)? == self.form_of(right, forms, budget)?)
     }
 
-    fn form_of(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<CanonicalId> {
+    fn form_of(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<FormId> {
         self.add_reachable(items, forms, budget)?;
         self.of_items(items, budget)
     }
@@ -140,7 +94,7 @@ impl CanonicalForms {
                     return Ok(());
                 }
                 let found = match forms.tree(*form) {
-                    Tree::NimHeap(size) => self.nim_heap(*size, budget)?,
+                    Tree::NimHeap(size) => self.forms.nim_heap(*size, budget)?,
                     Tree::Options(options) => {
                         let before = missing.len();
                         let parts = options.iter().flat_map(|option| forms.bag(*option).iter());
@@ -157,7 +111,7 @@ impl CanonicalForms {
         Ok(())
     }
 
-    fn of_bags(&mut self, options: &[BagId], forms: &Forms, budget: &mut Budget) -> Solved<CanonicalId> {
+    fn of_bags(&mut self, options: &[BagId], forms: &Forms, budget: &mut Budget) -> Solved<FormId> {
         let mut found = Vec::with_capacity(options.len());
         for option in options {
             found.push(self.of_items(forms.bag(*option), budget)?);
@@ -165,9 +119,9 @@ impl CanonicalForms {
         self.of_options(found, budget)
     }
 
-    fn of_items(&mut self, items: &[Item], budget: &mut Budget) -> Solved<CanonicalId> {
+    fn of_items(&mut self, items: &[Item], budget: &mut Budget) -> Solved<FormId> {
         const MISSING: SolveError = SolveError::Internal("a component has no canonical form");
-        let mut sum = CanonicalId::EMPTY;
+        let mut sum = Forms::EMPTY;
         for item in items {
             let form = *self.of_forms.get(&item.form).ok_or(MISSING)?;
             for _ in 0..item.copies {
@@ -177,138 +131,77 @@ impl CanonicalForms {
         Ok(sum)
     }
 
-    fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Solved<CanonicalId> {
-        if let Some(known) = self.nim_heaps.get(&size) {
-            return Ok(*known);
-        }
-        let id = self.add(nim_heap(size), budget)?;
-        metered::insert(&mut self.nim_heaps, size, id, budget.meter())?;
-        Ok(id)
-    }
-
-    fn add(&mut self, form: Canonical, budget: &mut Budget) -> Solved<CanonicalId> {
-        let id = CanonicalId(u32::try_from(self.forms.len()).map_err(|_| SolveError::Overflow)?);
-        budget.meter().push(&mut self.forms, form)?;
-        Ok(id)
-    }
-
     /// The options of a form, one by one.
-    fn options(&mut self, form: CanonicalId, budget: &mut Budget) -> Solved<Arc<[CanonicalId]>> {
-        let size = match &self.forms[form.index()].options {
-            FormOptions::Listed(options) => return Ok(options.clone()),
-            FormOptions::NimHeap(size) => *size,
-        };
-        if size > LISTED {
-            return Err(SolveError::Positions { limit: LISTED });
+    fn options(&mut self, form: FormId, budget: &mut Budget) -> Solved<Vec<FormId>> {
+        match *self.forms.tree(form) {
+            Tree::Options(ref options) => Ok(options.iter().filter_map(|option| self.forms.single(*option)).collect()),
+            Tree::NimHeap(size) if size > LISTED => Err(SolveError::Positions { limit: LISTED }),
+            Tree::NimHeap(size) => (0..size).map(|smaller| self.forms.nim_heap(smaller, budget)).collect(),
         }
-        let mut options = Vec::new();
-        for smaller in 0..size {
-            options.push(self.nim_heap(smaller, budget)?);
-        }
-        sorting::sort(&mut options);
-        Ok(options.into())
     }
 
     /// The form with these options, which are canonical.
-    ///
-    /// A game G with these options equals a game H if H has some of them, each of the others has H as an option, and, where H has
-    /// no options at all, G is won in misère play (Grundy and Smith). If it equals no H that is an option of an option in this
-    /// way, G itself is canonical (Conway).
-    fn of_options(&mut self, mut options: Vec<CanonicalId>, budget: &mut Budget) -> Solved<CanonicalId> {
-        sorting::sort(&mut options);
-        options.dedup();
-        if options.is_empty() {
-            return Ok(CanonicalId::EMPTY);
-        }
-        if let Some(known) = self.by_options.get(&options[..]) {
-            return Ok(*known);
-        }
-        let found = match self.simpler(&options, budget)? {
-            Some(simpler) => simpler,
-            None => self.new_form(&options, budget)?,
-        };
-        metered::insert(&mut self.by_options, options.into(), found, budget.meter())?;
-        Ok(found)
+    fn of_options(&mut self, options: Vec<FormId>, budget: &mut Budget) -> Solved<FormId> {
+        let bags = options.iter().map(|form| self.forms.bag_of(*form, budget)).collect::<Solved<_>>()?;
+        self.forms.of_options(bags, budget)
     }
 
-    fn simpler(&mut self, options: &[CanonicalId], budget: &mut Budget) -> Solved<Option<CanonicalId>> {
-        if let Some(size) = self.smaller_nim_heaps(options) {
-            return self.nim_heap(size, budget).map(Some);
-        }
-        // The candidate is an option of each option that it has not, and so is younger than these; and its own options are younger
-        // than itself. So the option with the largest birthday is one of those that have the candidate as an option.
-        let oldest = options.iter().copied().max_by_key(|option| self.forms[option.index()].birthday);
-        let Some(oldest) = oldest else { return Ok(None) };
-        for candidate in self.options(oldest, budget)?.iter().copied() {
-            budget.check()?;
-            let kept = self.options(candidate, budget)?;
-            if kept.len() > options.len() || !kept.iter().all(|option| options.binary_search(option).is_ok()) {
-                continue;
+    /// What is told of a form. That of its options was asked before.
+    fn facts_of(&mut self, form: FormId, budget: &mut Budget) -> Solved<&FormFacts> {
+        let account = budget.clone();
+        settle(form, &account, |form, missing| {
+            if self.facts.contains_key(form) {
+                return Ok(());
             }
-            let rest = options.iter().filter(|option| kept.binary_search(option).is_err());
-            let is_won = |options: &[CanonicalId]| {
-                options.iter().any(|option| self.forms[option.index()].genus.outcome() == Outcome::P)
+            let facts = match *self.forms.tree(*form) {
+                Tree::NimHeap(size) => FormFacts {
+                    genus: Genus::nim_heap(size),
+                    kind: Tameness::Tame,
+                    text: Some(format!("*{size}").into()),
+                },
+                Tree::Options(_) => {
+                    let (before, options) = (missing.len(), self.options(*form, budget)?);
+                    missing.extend(options.iter().filter(|option| !self.facts.contains_key(*option)));
+                    if missing.len() > before {
+                        return Ok(());
+                    }
+                    self.facts_by(&options, budget)?
+                }
             };
-            if rest.clone().all(|option| self.has_option(*option, candidate))
-                && (candidate != CanonicalId::EMPTY || is_won(options))
-            {
-                return Ok(Some(candidate));
-            }
-        }
-        Ok(None)
+            Ok(metered::insert(&mut self.facts, *form, facts, budget.meter()).map(drop)?)
+        })?;
+        self.facts.get(&form).ok_or(SolveError::Internal("nothing is known of a canonical form"))
     }
 
-    /// How many nim-heaps these are, if they are *0, *1, *2 and so on.
-    fn smaller_nim_heaps(&self, options: &[CanonicalId]) -> Option<u64> {
-        let count = options.len() as u64;
-        let is_smaller = |option: &CanonicalId| matches!(self.forms[option.index()].options, FormOptions::NimHeap(size) if size < count);
-        options.iter().all(is_smaller).then_some(count)
-    }
-
-    fn has_option(&self, form: CanonicalId, wanted: CanonicalId) -> bool {
-        match (&self.forms[form.index()].options, &self.forms[wanted.index()].options) {
-            (FormOptions::Listed(options), _) => options.binary_search(&wanted).is_ok(),
-            (FormOptions::NimHeap(size), FormOptions::NimHeap(smaller)) => smaller < size,
-            (FormOptions::NimHeap(_), FormOptions::Listed(_)) => false,
-        }
-    }
-
-    fn new_form(&mut self, options: &[CanonicalId], budget: &mut Budget) -> Solved<CanonicalId> {
-        let of = |option: &CanonicalId| &self.forms[option.index()];
-        let birthday = options.iter().map(|option| of(option).birthday).max().unwrap_or(0).saturating_add(1);
+    /// The same by the options, of which all is told.
+    fn facts_by(&self, options: &[FormId], budget: &Budget) -> Solved<FormFacts> {
         let genera: Vec<(&Genus, Tameness)> =
-            options.iter().map(|option| (&of(option).genus, of(option).kind)).collect();
+            options.iter().map(|option| (&self.facts[option].genus, self.facts[option].kind)).collect();
         let genus = Genus::of_options(&genera, budget)?;
         let listed = options.iter().map(|option| self.listed_genera(*option)).collect::<Vec<_>>();
         let kind = Tameness::of(&genus, &genera, &listed);
-        let text = self.text(options);
-        self.add(Canonical { options: FormOptions::Listed(options.into()), birthday, genus, kind, text }, budget)
+        Ok(FormFacts { genus, kind, text: self.text(options) })
     }
 
     /// The normal and misère values of the tame options of a form.
-    fn listed_genera(&self, form: CanonicalId) -> Vec<(u64, u64)> {
-        match &self.forms[form.index()].options {
-            // Nim-heaps are tame, and their options are not asked for.
-            FormOptions::NimHeap(_) => Vec::new(),
-            FormOptions::Listed(options) => {
-                let tame = options.iter().map(|option| &self.forms[option.index()]);
-                tame.filter(|option| option.kind == Tameness::Tame).map(|option| option.genus.values()).collect()
-            }
-        }
+    fn listed_genera(&self, form: FormId) -> Vec<(u64, u64)> {
+        // Nim-heaps are tame, and their options are not asked for.
+        let Tree::Options(options) = self.forms.tree(form) else { return Vec::new() };
+        let facts = options.iter().filter_map(|option| self.facts.get(&self.forms.single(*option)?));
+        facts.filter(|option| option.kind == Tameness::Tame).map(|option| option.genus.values()).collect()
     }
 
     /// The options in braces: nim-heaps by their sizes, then the others, the shorter first.
-    fn text(&self, options: &[CanonicalId]) -> Option<Arc<str>> {
+    fn text(&self, options: &[FormId]) -> Option<Arc<str>> {
         let mut length = 2;
         let mut texts: Vec<(u64, &str)> = Vec::with_capacity(options.len());
         for option in options {
-            let form = &self.forms[option.index()];
-            let text = form.text.as_ref()?;
+            let text = self.facts[option].text.as_ref()?;
             length += text.len() + 2;
             if length > MisereForm::LONGEST {
                 return None;
             }
-            texts.push((if let FormOptions::NimHeap(size) = form.options { size } else { u64::MAX }, text));
+            texts.push((self.forms.nim_size(*option).unwrap_or(u64::MAX), text));
         }
         sorting::sort_by(&mut texts, |a, b| (a.0, a.1.len(), a.1).cmp(&(b.0, b.1.len(), b.1)));
         let texts: Vec<&str> = texts.into_iter().map(|(_, text)| text).collect();
@@ -316,7 +209,7 @@ impl CanonicalForms {
     }
 
     /// The canonical form of a sum of two: those of its options are found first.
-    fn plus(&mut self, a: CanonicalId, b: CanonicalId, budget: &mut Budget) -> Solved<CanonicalId> {
+    fn plus(&mut self, a: FormId, b: FormId, budget: &mut Budget) -> Solved<FormId> {
         if let Some(known) = self.known_sum(a, b, budget)? {
             return Ok(known);
         }
@@ -344,21 +237,17 @@ impl CanonicalForms {
     }
 
     /// The sum of two forms, if it was found before or is that of a nim-heap and *0 or *1: *2k + *1 = *(2k + 1) in misère play too.
-    fn known_sum(&mut self, a: CanonicalId, b: CanonicalId, budget: &mut Budget) -> Solved<Option<CanonicalId>> {
-        let size = |form: CanonicalId| match self.forms[form.index()].options {
-            FormOptions::NimHeap(size) => Some(size),
-            FormOptions::Listed(_) => None,
-        };
-        match (size(a), size(b)) {
+    fn known_sum(&mut self, a: FormId, b: FormId, budget: &mut Budget) -> Solved<Option<FormId>> {
+        match (self.forms.nim_size(a), self.forms.nim_size(b)) {
             (Some(0), _) => Ok(Some(b)),
             (_, Some(0)) => Ok(Some(a)),
-            (Some(1), Some(size)) | (Some(size), Some(1)) => self.nim_heap(size ^ 1, budget).map(Some),
+            (Some(1), Some(size)) | (Some(size), Some(1)) => self.forms.nim_heap(size ^ 1, budget).map(Some),
             _ => Ok(self.sums.get(&key(a, b)).copied()),
         }
     }
 }
 
-fn key(a: CanonicalId, b: CanonicalId) -> (CanonicalId, CanonicalId) {
+fn key(a: FormId, b: FormId) -> (FormId, FormId) {
     (a.min(b), a.max(b))
 }
 
@@ -435,8 +324,8 @@ mod tests {
         trees
     }
 
-    fn canonical(trees: &Trees, forms: &mut CanonicalForms, budget: &mut Budget) -> Vec<CanonicalId> {
-        let mut found: Vec<CanonicalId> = Vec::new();
+    fn canonical(trees: &Trees, forms: &mut CanonicalForms, budget: &mut Budget) -> Vec<FormId> {
+        let mut found: Vec<FormId> = Vec::new();
         for options in &trees.options {
             let options = options.iter().map(|option| found[*option]).collect();
             found.push(forms.of_options(options, budget).unwrap());
@@ -447,10 +336,10 @@ mod tests {
     #[test]
     fn games_born_by_each_day() {
         let (mut forms, mut budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
-        let mut born = vec![CanonicalId::EMPTY];
+        let mut born = vec![Forms::EMPTY];
         let mut counts = vec![born.len()];
         for _ in 0..4 {
-            let mut next = vec![CanonicalId::EMPTY];
+            let mut next = vec![Forms::EMPTY];
             for set in 1_u64..1 << born.len() {
                 let options = (0..born.len()).filter(|game| set >> game & 1 == 1).map(|game| born[game]).collect();
                 next.push(forms.of_options(options, &mut budget).unwrap());
@@ -497,8 +386,8 @@ mod tests {
             }
             let found = canonical(&trees, &mut forms, &mut budget);
             for (tree, id) in found.iter().enumerate() {
-                let form = &forms.forms[id.index()];
-                assert!(form.birthday <= trees.birthday(tree) as u64);
+                assert!(forms.forms.birthday_of(*id) <= trees.birthday(tree) as u64);
+                let form = forms.facts_of(*id, &mut budget).unwrap();
                 for copies in 0..form.genus.misere.len() + 3 {
                     let mut sum = vec![2; copies];
                     sum.push(tree);
@@ -513,7 +402,8 @@ mod tests {
                 let mut sum = [below(trees.options.len()), below(trees.options.len())];
                 sum.sort_unstable();
                 let id = forms.plus(found[sum[0]], found[sum[1]], &mut budget).unwrap();
-                assert_eq!(forms.forms[id.index()].genus.misere[0].0, trees.misere_value(&sum), "{sum:?}");
+                let form = forms.facts_of(id, &mut budget).unwrap();
+                assert_eq!(form.genus.misere[0].0, trees.misere_value(&sum), "{sum:?}");
             }
             every_kind_is_that_of_its_definition(&mut forms, &mut budget);
         }
@@ -523,14 +413,14 @@ mod tests {
     /// Winning Ways, chapter 13, said once more: a game is tame if it has the genus of a sum of nim-heaps because of its tame
     /// options, and can be brought back from all others.
     fn every_kind_is_that_of_its_definition(forms: &mut CanonicalForms, budget: &mut Budget) {
-        for index in 0..forms.forms.len() {
-            let id = CanonicalId(u32::try_from(index).unwrap());
+        for id in forms.forms.ids() {
+            forms.facts_of(id, budget).unwrap();
             let all = forms.options(id, budget).unwrap();
-            let pair = |of: &CanonicalId| {
-                let genus = &forms.forms[of.index()].genus;
+            let pair = |of: &FormId| {
+                let genus = &forms.facts[of].genus;
                 (genus.value.0, genus.misere[0].0)
             };
-            let is_tame = |of: &CanonicalId| forms.forms[of.index()].kind == Tameness::Tame;
+            let is_tame = |of: &FormId| forms.facts[of].kind == Tameness::Tame;
             let (g, m) = pair(&id);
             let first_missing = |values: Vec<u64>| (0..).find(|value| !values.contains(value)).unwrap();
             let tame: Vec<(u64, u64)> = all.iter().filter(|of| is_tame(of)).map(pair).collect();
@@ -538,12 +428,11 @@ mod tests {
                 || ((g, m) == (0, 1) || (g, m) == (1, 0) || g == m)
                     && first_missing(tame.iter().map(|pair| pair.0).collect()) == g
                     && first_missing(tame.iter().map(|pair| pair.1).collect()) == m;
-            let wild: Vec<CanonicalId> = all.iter().filter(|of| !is_tame(of)).copied().collect();
+            let wild: Vec<FormId> = all.iter().filter(|of| !is_tame(of)).copied().collect();
             for option in &wild {
-                let FormOptions::Listed(next) = &forms.forms[option.index()].options else {
-                    panic!("a nim-heap is tame")
-                };
-                let back: Vec<(u64, u64)> = next.iter().filter(|of| is_tame(of)).map(pair).collect();
+                let Tree::Options(next) = forms.forms.tree(*option) else { panic!("a nim-heap is tame") };
+                let next = next.iter().filter_map(|bag| forms.forms.single(*bag));
+                let back: Vec<(u64, u64)> = next.filter(is_tame).map(|of| pair(&of)).collect();
                 expected &= back.iter().any(|pair| pair.0 == g) && back.iter().any(|pair| pair.1 == m);
             }
             let expected = match () {
@@ -552,7 +441,7 @@ mod tests {
                 () if wild.is_empty() && m <= 1 && g > 1 => Tameness::Restless,
                 () => Tameness::Wild,
             };
-            assert_eq!(forms.forms[index].kind, expected, "{:?}", forms.forms[index]);
+            assert_eq!(forms.facts[&id].kind, expected, "{:?}", forms.facts[&id]);
         }
     }
 }

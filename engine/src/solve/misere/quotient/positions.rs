@@ -4,7 +4,7 @@ use super::classes::{Classes, NumberedPositions};
 use super::monoid::Element;
 use super::{Extent, Quotient};
 use crate::game::{Component, Meter, Sum, Visited};
-use crate::solve::forms::{FormId, Forms, Tree};
+use crate::solve::forms::{FormId, FormKind, Forms, Tree};
 use crate::solve::misere::Components;
 use crate::solve::{NeedsEnd, SolveError, Solved, Solver};
 use crate::sorting;
@@ -76,7 +76,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::outcome`]; `SolveError::Positions` with [`Quotient::MOST_POSITIONS`] if more can be reached.
     pub fn quotient_of_positions(&mut self, asked: &[Sum], steps: u64) -> Result<Option<Quotient>, SolveError> {
-        let mut forms = Forms::exact();
+        let mut forms = Forms::of_kind(FormKind::Exact);
         let mut components = Components::default();
         components.position_limit = Some(Quotient::MOST_POSITIONS);
         for sum in asked {
