@@ -4,11 +4,12 @@
 //! and where values rise with each period, only one heap of each residue can have the value that is wanted.
 
 use crate::sorting;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::HeapTable;
-use super::intervals::OneHeap;
-use crate::game::{Amounts, Likeness};
+use super::intervals::{OneHeap, contains};
+use super::option_summary::Ways;
+use crate::game::Amounts;
 use crate::nim::{Nimber, Period};
 use crate::solve::{Budget, SolveError};
 
@@ -67,14 +68,6 @@ impl<T> OptionCount<T> {
     }
 }
 
-/// The ways in which a rest may be left: as one heap, as two equal heaps, as two unequal heaps.
-#[derive(Clone, Copy, Debug, Default)]
-struct WaysToLeave {
-    one: bool,
-    equal: bool,
-    unequal: bool,
-}
-
 /// Counts the options of a heap.
 struct OptionCounter<'a> {
     table: &'a HeapTable,
@@ -102,22 +95,14 @@ impl HeapTable {
         let Some((period, ..)) = self.proved() else { return Ok(None) };
         let steps = period.preperiod.saturating_add(period.period);
         let mut counter = OptionCounter { table: self, period, budget, wanted, shown, count: OptionCount::default() };
-        let counted = match (period.saltus, self.rests(heap)?) {
+        let are_listed = self.rules().clauses.iter().all(|clause| matches!(clause.amounts, Amounts::Finite(_)));
+        let rests = if are_listed { self.rests_left(heap, budget)? } else { None };
+        let counted = match (period.saltus, rests) {
             (0, Some(rests)) if steps.saturating_mul(rests.len() as u64) <= STEPS => counter.rests(&rests)?,
             (_, _) if steps <= STEPS => counter.single_heaps(heap)?,
             _ => false,
         };
-        if !counted {
-            return Ok(None);
-        }
-        let empties = self.rules().clauses.iter().filter(|clause| clause.shape.least == 0);
-        for clause in empties {
-            if clause.amounts.contains(heap)? {
-                counter.meet(&[], Nimber::ZERO, 1);
-                break;
-            }
-        }
-        Ok(Some(counter.count))
+        Ok(counted.then_some(counter.count))
     }
 
     /// The heaps of value `wanted` that a move can leave alone, where a period with a saltus is proved: beyond the
@@ -149,24 +134,6 @@ impl HeapTable {
         }
         Ok(rests)
     }
-
-    /// The rests that a move may leave of a heap, and the ways to leave each; `None` for rules with other than
-    /// finitely many amounts, with more than two heaps or with division.
-    fn rests(&self, heap: u64) -> Result<Option<BTreeMap<u64, WaysToLeave>>, SolveError> {
-        let mut rests: BTreeMap<u64, WaysToLeave> = BTreeMap::new();
-        for clause in &self.rules().clauses {
-            let (Amounts::Finite(amounts), Some(most @ 0..=2)) = (&clause.amounts, clause.shape.most) else {
-                return Ok(None);
-            };
-            for amount in amounts.iter().filter(|amount| **amount < heap) {
-                let ways = rests.entry(heap - amount).or_default();
-                ways.one |= clause.shape.least <= 1 && most >= 1;
-                ways.equal |= most == 2 && clause.shape.likeness != Likeness::Unequal;
-                ways.unequal |= most == 2 && clause.shape.likeness != Likeness::Equal;
-            }
-        }
-        Ok(self.rules().divisors.is_empty().then_some(rests))
-    }
 }
 
 impl OptionCounter<'_> {
@@ -180,9 +147,9 @@ impl OptionCounter<'_> {
     }
 
     /// Counts all ways to leave one of these rests as one heap or two. The period has saltus 0.
-    fn rests(&mut self, rests: &BTreeMap<u64, WaysToLeave>) -> Result<bool, SolveError> {
+    fn rests(&mut self, rests: &[(u64, Ways)]) -> Result<bool, SolveError> {
         self.count.values = Some(BTreeSet::new());
-        for (rest, ways) in rests.iter().rev() {
+        for (rest, ways) in rests {
             self.budget.check()?;
             if ways.one {
                 self.meet(&[*rest], self.value(*rest)?, 1);
@@ -190,7 +157,10 @@ impl OptionCounter<'_> {
             if ways.unequal {
                 self.unequal_pairs(*rest)?;
             }
-            if ways.equal && rest % 2 == 0 {
+            if ways.none && *rest == 0 {
+                self.meet(&[], Nimber::ZERO, 1);
+            }
+            if ways.equal && *rest > 0 && rest % 2 == 0 {
                 self.meet(&[rest / 2, rest / 2], Nimber::ZERO, 1);
             }
         }
@@ -239,6 +209,9 @@ impl OptionCounter<'_> {
                 self.count.others.push((vec![rest], value));
             }
         }
+        if contains(&rule.none, heap) {
+            self.meet(&[], Nimber::ZERO, 1);
+        }
         Ok(true)
     }
 
@@ -264,7 +237,7 @@ mod tests {
     use rustc_hash::FxHashSet;
 
     use super::*;
-    use crate::game::{HeapRules, Shape};
+    use crate::game::{HeapRules, Likeness, Shape};
     use crate::solve::heap::{Effort, PeriodFinding};
 
     fn counted_one_by_one(table: &HeapTable, heap: u64, wanted: Nimber) -> (u128, u128, BTreeSet<Nimber>) {

@@ -1,5 +1,7 @@
 //! The different values of the options of a heap, and how many options there are, without making one of them.
 
+use std::cmp::Reverse;
+
 use super::HeapTable;
 use super::cells::{ValueCells, ValueRow, over_cells};
 use super::engine::Leaves;
@@ -20,11 +22,11 @@ pub struct OptionSummary {
 
 /// The ways in which a rest may be left: as no heap, as one, as two that are equal, as two that are not.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
-    none: bool,
-    one: bool,
-    equal: bool,
-    unequal: bool,
+pub(super) struct Ways {
+    pub none: bool,
+    pub one: bool,
+    pub equal: bool,
+    pub unequal: bool,
 }
 
 impl HeapTable {
@@ -96,8 +98,9 @@ impl HeapTable {
         Ok(OptionSummary { total, values: seen.members().take(most).collect() })
     }
 
-    /// The rests that a move may leave of a heap, each once, with the ways to leave it.
-    fn rests_left(&self, heap: u64, budget: &Budget) -> Result<Option<Vec<(u64, Ways)>>, SolveError> {
+    /// The rests that a move may leave of a heap, each once and the largest first, with the ways to leave it. `None` for rules that divide
+    /// heaps or leave more than two.
+    pub(super) fn rests_left(&self, heap: u64, budget: &Budget) -> Result<Option<Vec<(u64, Ways)>>, SolveError> {
         let rules = self.rules();
         let most_two = |most: Option<u32>| most.is_some_and(|most| most <= 2);
         if !rules.divisors.is_empty() || !rules.clauses.iter().all(|clause| most_two(clause.shape.most)) {
@@ -128,7 +131,7 @@ impl HeapTable {
             }
         }
         if rules.clauses.len() > 1 {
-            sorting::sort_by_key(&mut all, |(rest, _)| *rest);
+            sorting::sort_by_key(&mut all, |(rest, _)| Reverse(*rest));
             all.dedup_by(|(rest, ways), (before, joined)| {
                 let same = rest == before;
                 if same {
