@@ -536,8 +536,8 @@ fn no_position_is_refused_for_more_options_than_it_has() {
 /// all positions up to the start is asked for.
 const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
     ("Wythoff", Start::Numbers(&[99, 99]), &["lines"], &["lines"]),
-    ("M ", Start::Numbers(&[100_000]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
-    ("D' 10^7", Start::Numbers(&[100_000]), &["from_options", "code"], &["swept", "narrow"]),
+    ("M ", Start::Numbers(&[100_000]), &["swept", "from_options", "code"], &["swept"]),
+    ("D' 10^7", Start::Numbers(&[100_000]), &["from_options", "code"], &["swept"]),
     ("D' 10^18", Start::Numbers(&[1_000_000_000_000_000_000]), &["from_options", "code"], &[]),
     ("Chomp", Start::Numbers(&[20, 20, 20]), &["swept", "on_lines", "from_options", "code"], &["swept", "on_lines"]),
     ("Fib", Start::Numbers(&[200, 199]), &["on_lines", "in_grid", "from_options", "code"], &["swept", "on_lines"]),
@@ -548,7 +548,7 @@ const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
         &["on_lines", "in_grid", "from_options", "code"],
         &["swept", "on_lines"],
     ),
-    ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
+    ("Two heaps", Start::Numbers(&[100, 100]), &["swept", "from_options", "code"], &["swept"]),
     (
         "Squares",
         Start::Numbers(&[20_000]),
@@ -556,7 +556,7 @@ const WAYS: &[(&str, Start, &[&str], &[&str])] = &[
         &["swept", "pieces"],
     ),
     ("Knight, in a list", Start::Numbers(&[60, 60]), &["from_options", "code"], &[]),
-    ("Knight", Start::Numbers(&[100, 100]), &["swept", "narrow", "from_options", "code"], &["swept", "narrow"]),
+    ("Knight", Start::Numbers(&[100, 100]), &["swept", "from_options", "code"], &["swept"]),
     ("Stairs 40", Start::Numbers(&[10, 10, 10]), &["on_lines", "in_grid", "from_options", "code"], &[]),
     ("Halves", Start::Numbers(&[1_000_000_000; 2]), &["from_options", "code"], &[]),
     ("Flip", Start::Pluses(12), &["from_options", "boards"], &[]),

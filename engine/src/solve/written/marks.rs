@@ -8,6 +8,8 @@ use super::grid::GridCell;
 /// `now`: marks of earlier positions have other numbers, so nothing has to be cleared between positions.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
+    /// Bits for values below 64 that were marked one by one. They need no list.
+    low: u64,
     seen: Vec<u32>,
     now: u32,
     incomplete: bool,
@@ -28,8 +30,7 @@ impl Marks {
             self.seen.fill(0);
             self.now = 1;
         }
-        self.incomplete = false;
-        self.untold = false;
+        (self.low, self.incomplete, self.untold) = (0, false, false);
         self.missing.clear();
     }
 
@@ -107,6 +108,10 @@ impl Marks {
 
     #[inline]
     fn mark_value(&mut self, value: u64) {
+        if value < 64 {
+            self.low |= 1 << value;
+            return;
+        }
         match self.seen.get_mut(value as usize) {
             Some(mark) => *mark = self.now,
             None => self.grow(value),
@@ -131,6 +136,11 @@ impl Marks {
     }
 
     pub fn mex(&self) -> u64 {
-        self.seen.iter().position(|mark| *mark != self.now).unwrap_or(self.seen.len()) as u64
+        let (near, far) = self.seen.split_at(self.seen.len().min(64));
+        let low = (0..).zip(near).fold(self.low, |low, (value, mark)| low | u64::from(*mark == self.now) << value);
+        match low.trailing_ones() {
+            64 => 64 + far.iter().position(|mark| *mark != self.now).unwrap_or(far.len()) as u64,
+            least => least.into(),
+        }
     }
 }

@@ -46,39 +46,54 @@ impl Strategy {
     }
 }
 
-/// How much each strategy and fast path for written rules has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct StrategyCounts {
+/// Each count is one row.
+macro_rules! strategy_counts {
+    ($($(#[$about:meta])* $name:ident,)*) => {
+        /// How much each strategy and fast path for written rules has done so far.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct StrategyCounts {
+            $($(#[$about])* pub $name: u64,)*
+        }
+
+        impl StrategyCounts {
+            /// The names of the counts that are not 0.
+            pub fn used(&self) -> Vec<&'static str> {
+                let counts = [$((self.$name, stringify!($name)),)*];
+                counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, name)| name).collect()
+            }
+        }
+    };
+}
+
+strategy_counts! {
     /// Positions of grids whose values were computed with bits along lines.
-    pub lines: u64,
+    lines,
     /// Positions valued by a sweep of a grid.
-    pub swept: u64,
-    /// Those of them whose mex was found with a single 64-bit word.
-    pub narrow: u64,
+    swept,
     /// How often the options of a clause along its last variable lay on lines and were marked without running code.
-    pub on_lines: u64,
+    on_lines,
     /// How often code was run for many options of a clause at once, adjacent along its last variable.
-    pub pieces: u64,
+    pieces,
     /// Positions of a grid that the search expanded by reading the grid alone.
-    pub in_grid: u64,
+    in_grid,
     /// Positions valued without a second expansion, because the search passed the values of their options on to them.
-    pub from_options: u64,
+    from_options,
     /// Positions expanded by code over numbers.
-    pub code: u64,
+    code,
     /// Positions expanded by code over texts and lists.
-    pub boards: u64,
+    boards,
     /// Positions on which `decide` listed the options to answer a question about the value.
-    pub decided: u64,
+    decided,
     /// Positions of boxes of which it was marked whether they are lost.
-    pub forward: u64,
+    forward,
     /// Positions whose values were known from a repetition along a coordinate.
-    pub far: u64,
+    far,
     /// Heads of coin-turning games whose values were found by the nim-sums of coins.
-    pub coins: u64,
+    coins,
     /// Positions expanded by the evaluator.
-    pub definition: u64,
+    definition,
     /// Options of positions that are subsets of a ground set, and were left to the search over these.
-    pub sets: u64,
+    sets,
 }
 
 impl StrategyCounts {
@@ -86,27 +101,5 @@ impl StrategyCounts {
     pub(super) fn add_marks(&mut self, marks: &Marks) {
         self.on_lines += marks.on_lines;
         self.pieces += marks.pieces;
-    }
-
-    /// The names of the counts that are not 0.
-    pub fn used(&self) -> Vec<&'static str> {
-        let counts = [
-            (self.lines, "lines"),
-            (self.swept, "swept"),
-            (self.narrow, "narrow"),
-            (self.on_lines, "on_lines"),
-            (self.pieces, "pieces"),
-            (self.in_grid, "in_grid"),
-            (self.from_options, "from_options"),
-            (self.code, "code"),
-            (self.boards, "boards"),
-            (self.decided, "decided"),
-            (self.forward, "forward"),
-            (self.far, "far"),
-            (self.coins, "coins"),
-            (self.definition, "definition"),
-            (self.sets, "sets"),
-        ];
-        counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, name)| name).collect()
     }
 }

@@ -123,12 +123,9 @@ impl<'a> GridSweep<'a> {
     /// values found so far stay in the grid.
     pub fn fill(&self, grid: &mut ValueGrid, budget: &Budget, counts: &mut StrategyCounts) -> Solved<()> {
         let (sizes, strides) = (grid.sizes.clone(), grid.strides.clone());
-        let narrow =
-            matches!(&grid.cells, GridCells::Bytes(cells) if cells.iter().all(|cell| !(61..u8::ABSENT).contains(cell)));
-        let mut state = SweepState::new(self, &sizes, &strides, narrow, budget);
+        let mut state = SweepState::new(self, &sizes, &strides, budget);
         let ended = self.fill_blocks(&mut state, grid);
-        counts.swept += state.settled + state.narrowly;
-        counts.narrow += state.narrowly;
+        counts.swept += state.settled;
         counts.add_marks(&state.marks);
         ended
     }
@@ -176,22 +173,13 @@ struct SweepState<'a, 's> {
     places: Vec<[u32; WIDTH]>,
     frame: Vec<i64>,
     absent: u32,
-    /// All values so far are at most 60, and the cells are bytes: a set of values then fits one word.
-    narrow: bool,
-    /// How many positions were valued with one word of bits, and how many otherwise.
-    narrowly: u64,
+    /// How many positions were valued.
     settled: u64,
     budget: &'s Budget,
 }
 
 impl<'a, 's> SweepState<'a, 's> {
-    fn new(
-        sweep: &'s GridSweep<'a>,
-        sizes: &'s [i64],
-        strides: &'s [i64],
-        narrow: bool,
-        budget: &'s Budget,
-    ) -> SweepState<'a, 's> {
+    fn new(sweep: &'s GridSweep<'a>, sizes: &'s [i64], strides: &'s [i64], budget: &'s Budget) -> SweepState<'a, 's> {
         let single = sweep.plans.iter().filter(|plan| plan.has_single_option());
         let places = single.map(|plan| plan.components.len()).sum();
         let length: i64 = sizes.iter().product();
@@ -204,8 +192,6 @@ impl<'a, 's> SweepState<'a, 's> {
             places: vec![[0; WIDTH]; places],
             frame: vec![0; sweep.slots],
             absent: length as u32,
-            narrow,
-            narrowly: 0,
             settled: 0,
             budget,
         }
@@ -246,10 +232,8 @@ impl<'a, 's> SweepState<'a, 's> {
             self.place_single_options(plan, next, &moving)?;
             next += plan.components.len();
         }
-        let simple = plans.iter().all(|plan| plan.has_single_option() && plan.components.len() == 1 && plan.star == 0);
         let block = PositionBlock { first, count, inside, moving };
-        let begun = if simple && self.narrow { self.settle_simple(cells, &block) } else { 0 };
-        self.settle(cells, &block, begun)?;
+        self.settle(cells, &block)?;
         self.interpreter.done(Lanes::Column(block.inside));
         self.interpreter.done(Lanes::Column(block.moving));
         Ok(())
@@ -346,36 +330,25 @@ impl<'a, 's> SweepState<'a, 's> {
         Ok(())
     }
 
-    /// Values a block where each plan gives at most one option, a single position, and values are at most 60. Returns
-    /// how many positions were done before a value grew too large.
-    fn settle_simple<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock) -> usize {
-        let settled = narrow(&self.places, cells, block);
-        self.narrow = settled == block.count;
-        self.narrowly += settled as u64;
-        settled
-    }
-
-    /// Values the positions of the block one by one, from lane `begun` on.
-    fn settle<T: GridCell>(
-        &mut self,
-        cells: &mut [T],
-        block: &PositionBlock,
-        begun: usize,
-    ) -> Result<(), BlockFailure> {
-        for lane in begun..block.count {
+    /// Values the positions of the block one by one.
+    fn settle<T: GridCell>(&mut self, cells: &mut [T], block: &PositionBlock) -> Result<(), BlockFailure> {
+        let is_simple = |plan: &Plan| plan.has_single_option() && plan.components.len() == 1 && plan.star == 0;
+        let is_simple = self.sweep.plans.iter().all(is_simple);
+        for lane in 0..block.count {
             let here = block.first + lane;
             if block.inside[lane] == 0 {
                 cells[here] = T::ABSENT;
                 continue;
             }
             self.marks.begin();
-            if block.moving[lane] != 0 && !self.mark_all(cells, here, lane)? {
+            if block.moving[lane] != 0 && is_simple {
+                self.places.iter().for_each(|places| self.marks.mark(cells[places[lane] as usize]));
+            } else if block.moving[lane] != 0 && !self.mark_all(cells, here, lane)? {
                 continue;
             }
             if self.marks.is_complete() {
                 let value = self.marks.mex();
                 self.settled += 1;
-                self.narrow &= value <= 60;
                 cells[here] = cell(value).ok_or(BlockFailure::Wider)?;
             }
         }
@@ -434,32 +407,6 @@ impl<'a, 's> SweepState<'a, 's> {
             (None, Err(_)) => Ok(false),
         }
     }
-}
-
-/// As [`SweepState::settle_simple`], for these places of options.
-fn narrow<T: GridCell>(places: &[[u32; WIDTH]], cells: &mut [T], block: &PositionBlock) -> usize {
-    let PositionBlock { first, count, inside, moving } = block;
-    let none = cell(0).unwrap_or(T::UNKNOWN);
-    for lane in 0..*count {
-        if moving[lane] == 0 {
-            cells[first + lane] = if inside[lane] == 0 { T::ABSENT } else { none };
-            continue;
-        }
-        // A bit for each value. Modulo 64, the cells ABSENT, OPEN and UNKNOWN are 61, 62 and 63.
-        let mut seen = 0u64;
-        for places in places {
-            let value: u64 = cells[places[lane] as usize].into();
-            seen |= 1 << (value & 63);
-        }
-        let value = u64::from((seen & !(1 << 61)).trailing_ones());
-        if value > 60 {
-            return lane;
-        }
-        if seen >> 62 == 0 {
-            cells[first + lane] = cell(value).unwrap_or(T::UNKNOWN);
-        }
-    }
-    *count
 }
 
 fn restrict(active: &mut LaneArray, truth: &Lanes, count: usize) {
