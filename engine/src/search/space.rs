@@ -10,8 +10,9 @@ use super::Knowledge;
 use super::growth::size;
 use super::key::TableKey;
 use super::table::KnowledgeTable;
-use crate::game::{Halt, Meter, Position, metered};
+use crate::game::{Halt, Meter, Position};
 use crate::limits::{Budget, Solved};
+use crate::nim::Outcome;
 
 /// Positions and their moves, as the search sees them. A move leaves a sum of *parts*: positions whose values add as
 /// nim-sums. In misère play sums do not, so there each option is one part, and only whether its value is 0 is asked
@@ -147,7 +148,7 @@ impl<P: TableKey + Ord> Listing<'_, P> {
     /// have no nim-value, and then two equal ones do not cancel.
     #[inline]
     pub fn add_apart(&mut self, part: P) {
-        if let Err(halt) = metered::push(self.parts, part, self.meter) {
+        if let Err(halt) = self.meter.push(self.parts, part) {
             self.halt = Some(halt);
         }
     }
@@ -161,6 +162,16 @@ impl<P: TableKey + Ord> Listing<'_, P> {
     /// Makes the option come after those of less work.
     pub fn add_work(&mut self, work: u64) {
         self.cost = self.cost.saturating_add(work);
+    }
+
+    /// Lists an option of which it may be known who wins it. Returns whether to go on, as [`Listing::end_option`].
+    pub fn list(&mut self, known: Option<Outcome>, part: impl FnOnce() -> P) -> ControlFlow<()> {
+        match known {
+            Some(Outcome::N) => return ControlFlow::Continue(()),
+            Some(Outcome::P) => self.add_known(0),
+            Some(Outcome::D) | None => self.add(part()),
+        }
+        self.end_option()
     }
 
     /// What the search has found of a part.
@@ -196,7 +207,7 @@ impl<P: TableKey + Ord> Listing<'_, P> {
         } else if is_idle && self.question == Some(0) && count == 1 && known == 0 {
             // It does not have the only value that matters.
             kept = first;
-        } else if let Err(halt) = metered::push(self.options, PartedOption { known, first, count, cost }, self.meter) {
+        } else if let Err(halt) = self.meter.push(self.options, PartedOption { known, first, count, cost }) {
             self.halt = Some(halt);
         }
         self.parts.truncate(kept);

@@ -129,12 +129,8 @@ impl SumsOfForms<'_> {
             self.forms.normalise(&mut items, self.budget)?;
             // A sum that is known is not allocated. Most are.
             let label = self.forms.label(&items).map(Label::outcome);
-            match label.or_else(|| listing.found(items.as_slice()).outcome()) {
-                Some(Outcome::N) => continue,
-                Some(Outcome::P) => listing.add_known(0),
-                Some(Outcome::D) | None => listing.add(items.as_slice().into()),
-            }
-            if listing.end_option().is_break() {
+            let known = label.or_else(|| listing.found(items.as_slice()).outcome());
+            if listing.list(known, || items.as_slice().into()).is_break() {
                 return Ok(true);
             }
         }

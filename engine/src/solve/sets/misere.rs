@@ -10,7 +10,6 @@ use rustc_hash::FxHashMap;
 
 use super::guard::Index;
 use super::space::Subsets;
-use crate::game::metered;
 use crate::nim::Outcome;
 use crate::search::{Decider, Knowledge, Listing, PackedSearch, Searcher, Space, TableKey};
 use crate::solve::forms::{Bag, FormId, Forms, Item};
@@ -156,7 +155,7 @@ impl<P: Plane> MisereSearch<P> {
             options.push(self.forms.bag_id(&sum.items, budget)?);
         }
         let form = self.forms.of_options(options, budget)?;
-        metered::insert(&mut self.known, image, form, budget.meter())?;
+        budget.meter().insert(&mut self.known, image, form)?;
         Ok(Some(form))
     }
 
@@ -194,27 +193,16 @@ impl<P: Plane> SumSpace<'_, P> {
         budget: &mut Budget,
     ) -> Solved<ControlFlow<()>> {
         let option = match self.search.settled(option, budget)? {
-            // A draw is not met here: on sets play ends.
-            Ok(Outcome::N | Outcome::D) => return Ok(ControlFlow::Continue(())),
-            Ok(Outcome::P) => {
-                listing.add_known(0);
-                return Ok(listing.end_option());
-            }
+            Ok(outcome) => return Ok(listing.list(Some(outcome), SumOfSubsets::any)),
             Err(option) => option,
         };
-        match listing.found(&option).outcome() {
-            Some(Outcome::N) => return Ok(ControlFlow::Continue(())),
-            Some(Outcome::P) => listing.add_known(0),
-            Some(Outcome::D) | None => {
-                // A sum that is lost in normal play is mostly lost in misère play as well.
-                let value = self.search.forms.value(&option.small);
-                if !self.normal.has_value(&option.large[..], value, budget)? {
-                    listing.add_work(Self::WON);
-                }
-                listing.add(option);
-            }
+        let known = listing.found(&option).outcome();
+        // A sum that is lost in normal play is mostly lost in misère play as well.
+        let value = self.search.forms.value(&option.small);
+        if known.is_none() && !self.normal.has_value(&option.large[..], value, budget)? {
+            listing.add_work(Self::WON);
         }
-        Ok(listing.end_option())
+        Ok(listing.list(known, || option))
     }
 
     /// Lists the options of a sum.

@@ -252,15 +252,7 @@ impl ShortSums<'_> {
             0 => Some(outcome(verified.monoid().is_lost(verified.pairs.element(option.pair)))),
             _ => listing.found(&option).outcome(),
         };
-        match known {
-            Some(Outcome::P) => return false,
-            Some(Outcome::N) => {}
-            Some(Outcome::D) | None => {
-                listing.add(option);
-                let _ = listing.end_option();
-            }
-        }
-        true
+        listing.list(known, || option).is_continue()
     }
 
     fn word(&self, sum: &ShortSum) -> &LetterSum {
@@ -350,12 +342,8 @@ impl Space for SumsOfLetters<'_> {
                 after.clear();
                 after.extend(word[..place].iter().chain(&word[place + 1..]).chain(&**option));
                 after.sort_unstable();
-                match self.outcomes.verified.outcome(&after).or_else(|| listing.found(&after[..]).outcome()) {
-                    Some(Outcome::N) => continue,
-                    Some(Outcome::P) => return Ok(Some(Knowledge::of_outcome(Outcome::N))),
-                    Some(Outcome::D) | None => listing.add(after[..].into()),
-                }
-                if listing.end_option().is_break() {
+                let known = self.outcomes.verified.outcome(&after).or_else(|| listing.found(&after[..]).outcome());
+                if listing.list(known, || after[..].into()).is_break() {
                     return Ok(None);
                 }
             }
