@@ -1,7 +1,7 @@
 //! The functions that list arrangements: partitions of a number, subsets of a list, columns of rows.
 
 use super::value::{integer, members_of};
-use super::{Builtin, EvalErrorKind, Meter, Value, metered};
+use super::{Builtin, EvalErrorKind, Meter, Value};
 
 impl Builtin {
     /// Functions whose lists grow fast: the meter is asked for each of their members.
@@ -23,9 +23,9 @@ fn partitions(n: i128, meter: &Meter) -> Result<Value, EvalErrorKind> {
     let mut parts: Vec<i128> = if n == 0 { Vec::new() } else { vec![n] };
     loop {
         meter.spend(parts.len() + 1)?;
-        let mut listed = metered::with_room(parts.len(), meter)?;
+        let mut listed = meter.with_room(parts.len())?;
         listed.extend(parts.iter().map(|part| Value::Integer(*part)));
-        metered::push(&mut found, Value::list(listed), meter)?;
+        meter.push(&mut found, Value::list(listed))?;
         // The last part above 1 becomes smaller by 1, and what is left follows in parts of at most that size.
         let mut left = 0;
         while parts.last() == Some(&1) {
@@ -38,7 +38,7 @@ fn partitions(n: i128, meter: &Meter) -> Result<Value, EvalErrorKind> {
         while left > 0 {
             meter.spend(1)?;
             let part = size.min(left);
-            metered::push(&mut parts, part, meter)?;
+            meter.push(&mut parts, part)?;
             left -= part;
         }
     }
@@ -52,10 +52,10 @@ fn subsets(of: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
         for index in 0..found.len() {
             let Value::List(before) = &found[index] else { continue };
             meter.spend(before.len() + 1)?;
-            let mut subset = metered::with_room(before.len() + 1, meter)?;
+            let mut subset = meter.with_room(before.len() + 1)?;
             subset.extend(before.iter().cloned());
             subset.push(member.clone());
-            metered::push(&mut found, Value::list(subset), meter)?;
+            meter.push(&mut found, Value::list(subset))?;
         }
     }
     Ok(Value::list(found))
@@ -75,7 +75,7 @@ fn columns(of: &Value, meter: &Meter) -> Result<Value, EvalErrorKind> {
             return Err(Builtin::Columns.wrong("needs rows of the same length"));
         }
         for (column, cell) in columns.iter_mut().zip(cells.iter()) {
-            metered::push(column, cell.clone(), meter)?;
+            meter.push(column, cell.clone())?;
         }
     }
     Ok(Value::list(columns.into_iter().map(Value::list).collect()))

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use super::{
     Component, Compound, EvalError, EvalErrorKind, Game, Meter, MovesIn, Position, Ruleset, Sum, Summand, Value,
-    Visited, metered,
+    Visited,
 };
 use crate::nim::Nimber;
 use crate::sorting::sort;
@@ -197,7 +197,7 @@ impl Sum {
             let mut meet = |option: &Sum| {
                 let left = self.after(index, option);
                 if left.normal().is_none_or(|normal| met.insert(normal.without_empty_heaps())) {
-                    metered::push(&mut found, Arc::new(left), meter)?;
+                    meter.push(&mut found, Arc::new(left))?;
                 }
                 if found.len() > MOST_OPTIONS {
                     return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: MOST_OPTIONS }));

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Sequence, Set, metered};
+use super::{EvalError, EvalErrorKind, Family, Halt, Meter, Sequence, Set};
 use crate::nim::{is_prime, is_square};
 
 impl Family {
@@ -39,12 +39,10 @@ impl Family {
             return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
         }
         Ok(match self {
-            Family::Squares => metered::collected((1..).map(|k| k * k).take_while(|n| *n <= limit), meter)?,
-            Family::Triangulars => {
-                metered::collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit), meter)?
-            }
-            Family::Evens => metered::collected(counted(2, limit, 2), meter)?,
-            Family::Odds => metered::collected(counted(1, limit, 2), meter)?,
+            Family::Squares => meter.collected((1..).map(|k| k * k).take_while(|n| *n <= limit))?,
+            Family::Triangulars => meter.collected((1..).map(|k| k * (k + 1) / 2).take_while(|n| *n <= limit))?,
+            Family::Evens => meter.collected(counted(2, limit, 2))?,
+            Family::Odds => meter.collected(counted(1, limit, 2))?,
             Family::Primes => primes_up_to(limit as usize, meter)?,
             Family::Fibonaccis | Family::Factorials | Family::Powers(_) => self.sparse(limit),
         })
@@ -107,7 +105,7 @@ impl Family {
 }
 
 fn primes_up_to(limit: usize, meter: &Meter) -> Result<Vec<i128>, Halt> {
-    let mut composite = metered::with_room(limit + 1, meter)?;
+    let mut composite = meter.with_room(limit + 1)?;
     composite.resize(limit + 1, false);
     let mut primes = Vec::new();
     for n in 2..=limit {
@@ -115,7 +113,7 @@ fn primes_up_to(limit: usize, meter: &Meter) -> Result<Vec<i128>, Halt> {
             continue;
         }
         meter.spend(1 + if n <= limit / n { limit / n / 8 } else { 0 })?;
-        metered::push(&mut primes, n as i128, meter)?;
+        meter.push(&mut primes, n as i128)?;
         let mut multiple = n.saturating_mul(n);
         while multiple <= limit {
             composite[multiple] = true;
@@ -189,7 +187,7 @@ impl Sequence {
             if members.len() == Set::LARGEST {
                 return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Set::LARGEST }));
             }
-            metered::push(&mut members, member, meter)?;
+            meter.push(&mut members, member)?;
         }
         Ok(members)
     }

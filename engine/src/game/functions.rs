@@ -13,9 +13,7 @@ use super::number_functions::of_numbers;
 use super::operators::count;
 use super::value::{integer, letters, members_of, place, truth};
 use super::worth::Judge;
-use super::{
-    Builtin, EvalErrorKind, Family, Halt, Meter, Set, Sum, Value, graphs, liberties, metered, order, repeated,
-};
+use super::{Builtin, EvalErrorKind, Family, Halt, Meter, Set, Sum, Value, graphs, liberties, order, repeated};
 use crate::nim::{GrundyValue, Nimber};
 use crate::sorting;
 
@@ -69,7 +67,7 @@ impl Builtin {
         {
             let index = place(index, members.len())?;
             if Arc::get_mut(&mut members).is_none() {
-                metered::charge_copy(members.len(), meter)?;
+                meter.charge_copy(members.len())?;
                 meter.spend(members.len())?;
             }
             Arc::make_mut(&mut members)[index] = new.clone();
@@ -100,7 +98,7 @@ impl Builtin {
     /// ∞ with these nimbers.
     fn infinite(self, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
         let members = spread(arguments, meter)?;
-        let mut nimbers = metered::with_room(members.len(), meter)?;
+        let mut nimbers = meter.with_room(members.len())?;
         for member in members.iter() {
             meter.spend(1)?;
             nimbers.push(self.nimber(integer(member)?)?);
@@ -157,8 +155,8 @@ impl Builtin {
             Builtin::Insert => place(&arguments[1], length + 1)?,
             _ => 0,
         };
-        let mut list = metered::with_room(length + 1, meter)?;
-        metered::extend(&mut list, &members_of(&arguments[0], meter)?, meter)?;
+        let mut list = meter.with_room(length + 1)?;
+        meter.extend(&mut list, &members_of(&arguments[0], meter)?)?;
         match self {
             Builtin::Sort => order::sort(&mut list, meter)?,
             Builtin::Reverse => list.reverse(),
@@ -168,7 +166,7 @@ impl Builtin {
             }
             _ => list.insert(at, arguments[2].clone()),
         }
-        Ok(metered::into_list(list, meter)?)
+        Ok(meter.list_of(list)?)
     }
 
     fn text_rearranged(self, text: &str, arguments: &[Value], meter: &Meter) -> Result<Value, EvalErrorKind> {
@@ -182,13 +180,13 @@ impl Builtin {
         if self == Builtin::Sort {
             return sorted_letters(text, meter);
         }
-        let mut characters: Vec<char> = metered::collected(text.chars(), meter)?;
+        let mut characters: Vec<char> = meter.collected(text.chars())?;
         let length = characters.len();
         match self {
             Builtin::Reverse => characters.reverse(),
             Builtin::Indices => return indices(length, meter),
             Builtin::Replace => {
-                let new: Vec<char> = metered::collected(letters(&arguments[1])?.chars(), meter)?;
+                let new: Vec<char> = meter.collected(letters(&arguments[1])?.chars())?;
                 let from = place(&arguments[0], length + 1)?;
                 if from + new.len() > length {
                     return Err(beyond(from + new.len() - 1, length));
@@ -200,7 +198,7 @@ impl Builtin {
             }
             _ => {
                 let from = place(&arguments[0], length + 1)?;
-                let new: Vec<char> = metered::collected(letters(&arguments[1])?.chars(), meter)?;
+                let new: Vec<char> = meter.collected(letters(&arguments[1])?.chars())?;
                 if length + new.len() > Set::LARGEST {
                     return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });
                 }
@@ -291,8 +289,8 @@ fn sorted_letters(text: &str, meter: &Meter) -> Result<Value, EvalErrorKind> {
 
 /// `0, 1, …`, so many.
 fn indices(length: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
-    let indices = metered::collected((0..length).map(|i| Value::Integer(i as i128)), meter)?;
-    Ok(metered::into_list(indices, meter)?)
+    let indices = meter.collected((0..length).map(|i| Value::Integer(i as i128)))?;
+    Ok(meter.list_of(indices)?)
 }
 
 fn beyond(index: usize, length: usize) -> EvalErrorKind {

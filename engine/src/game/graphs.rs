@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::value::{expected, members_of, place};
-use super::{EvalErrorKind, Halt, Meter, Value, metered};
+use super::{EvalErrorKind, Halt, Meter, Value};
 use crate::sorting;
 
 /// The connected components of `count` items, each as its indices in ascending order; the components are ordered by
@@ -43,10 +43,10 @@ pub(super) fn components<E: From<Halt>>(
 pub(super) fn component_lists(cells: &[Value], components: Vec<Vec<usize>>, meter: &Meter) -> Result<Value, Halt> {
     let mut lists = Vec::new();
     for component in components {
-        let members = metered::collected(component.into_iter().map(|index| cells[index].clone()), meter)?;
-        metered::push(&mut lists, metered::into_list(members, meter)?, meter)?;
+        let members = meter.collected(component.into_iter().map(|index| cells[index].clone()))?;
+        meter.push(&mut lists, meter.list_of(members)?)?;
     }
-    metered::into_list(lists, meter)
+    meter.list_of(lists)
 }
 
 /// A value as a graph whose edges have no direction.
@@ -63,7 +63,7 @@ pub fn checked_graph<'v>(graph: &'v Value, meter: &Meter) -> Result<&'v [Value],
         let row = members_of(row, meter)?;
         meter.spend(row.len() + 1)?;
         for neighbour in row.iter() {
-            metered::push(&mut edges, (vertex, vertex_of(neighbour, rows, Some(vertex))?), meter)?;
+            meter.push(&mut edges, (vertex, vertex_of(neighbour, rows, Some(vertex))?))?;
         }
     }
     sorting::sort(&mut edges);

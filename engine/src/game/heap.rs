@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::{Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Visited, metered};
+use super::{Amounts, EvalError, EvalErrorKind, HeapClause, HeapRules, Likeness, Meter, Set, Shape, Visited};
 
 impl HeapRules {
     /// The normal form of moves that take some amounts and leave the rest in some shape, and of divisions by the
@@ -210,7 +210,7 @@ pub(super) fn each_way(rest: u64, shape: Shape, meter: &Meter, visit: &mut dyn F
             (0, _) => ControlFlow::Continue(()),
             (1, _) => visit(&[rest])?,
             (_, Likeness::Equal) if rest.is_multiple_of(heaps) => {
-                let mut equal = metered::with_room(heaps as usize, meter)?;
+                let mut equal = meter.with_room(heaps as usize)?;
                 equal.resize(heaps as usize, rest / heaps);
                 visit(&equal)?
             }
@@ -252,7 +252,7 @@ fn each_partition(
     if least_sum(1, heaps, gap).is_none_or(|least| least > total) {
         return Ok(ControlFlow::Continue(()));
     }
-    let mut parts = metered::with_room(heaps, meter)?;
+    let mut parts = meter.with_room(heaps)?;
     parts.resize(heaps, 0);
     fill(&mut parts, 0, 1, gap, total);
     loop {

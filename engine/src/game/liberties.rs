@@ -1,7 +1,7 @@
 //! The condition that every block of stones on a board touches a free cell (has a liberty), as in Go.
 
 use super::value::letters;
-use super::{At, Board, Builtin, EvalErrorKind, Expr, Meter, Term, Value, metered};
+use super::{At, Board, Builtin, EvalErrorKind, Expr, Meter, Term, Value};
 
 /// The condition `breathes(board, stones, free)`: every block of these stones has a liberty, a free cell beside it. A
 /// block is a maximal connected set of equal stones; cells are connected along rows and columns.
@@ -32,8 +32,8 @@ impl LibertyRule {
         let cells = &board.cells;
         meter.spend(cells.len())?;
         // Marks the stones that touch a free cell, and then spreads the marks over their blocks.
-        let mut breathes = metered::collected(cells.iter().map(|_| false), meter)?;
-        let mut waiting = metered::with_room(cells.len(), meter)?;
+        let mut breathes = meter.collected(cells.iter().map(|_| false))?;
+        let mut waiting = meter.with_room(cells.len())?;
         for at in (0..cells.len()).filter(|at| self.stones.contains(&cells[*at])) {
             breathes[at] = beside(board, at).any(|other| self.free.contains(&cells[other]));
             waiting.extend(breathes[at].then_some(at));

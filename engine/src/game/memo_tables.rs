@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::{Component, Function, Halt, Meter, Places, Set, Value, metered};
+use super::{Component, Function, Halt, Meter, Places, Set, Value};
 
 /// A memo table for each function in a table of functions. A clone shares the memo tables.
 #[derive(Clone, Debug, Default)]
@@ -57,7 +57,7 @@ impl MemoTables {
         let Some(memo) = self.0.get(function) else { return Ok(()) };
         let mut table = memo.table();
         table.bytes += bytes;
-        metered::insert(&mut table.answers, key, answer, meter).map(drop)
+        meter.insert(&mut table.answers, key, answer).map(drop)
     }
 
     /// Bytes the answers of one function hold.

@@ -27,7 +27,7 @@ mod left_out;
 mod liberties;
 mod loops;
 mod memo_tables;
-pub(crate) mod metered;
+mod metered;
 mod moves;
 mod number_functions;
 mod numbers;

@@ -3,7 +3,7 @@
 use super::display::brief;
 use super::eval_error::mismatch;
 use super::worth::{Judge, holds_position};
-use super::{EvalErrorKind, Meter, Operator, Set, Value, metered, order};
+use super::{EvalErrorKind, Meter, Operator, Set, Value, order};
 use crate::nim::{GrundyValue, lcm};
 
 /// Defines the result of each operator for two numbers of one type; true is 1 and false is 0. The result is `None`
@@ -226,10 +226,10 @@ pub(super) fn nim_sum(left: &Value, right: &Value) -> Result<Value, EvalErrorKin
 pub(super) fn join(left: &Value, right: &Value, longest: usize, meter: &Meter) -> Result<Value, EvalErrorKind> {
     match (left, right) {
         (Value::List(a), Value::List(b)) if a.len() + b.len() <= longest => {
-            let mut joined = metered::with_room(a.len() + b.len(), meter)?;
-            metered::extend(&mut joined, a, meter)?;
-            metered::extend(&mut joined, b, meter)?;
-            Ok(metered::into_list(joined, meter)?)
+            let mut joined = meter.with_room(a.len() + b.len())?;
+            meter.extend(&mut joined, a)?;
+            meter.extend(&mut joined, b)?;
+            Ok(meter.list_of(joined)?)
         }
         (Value::Text(a), Value::Text(b)) if a.len() + b.len() <= longest => {
             let bytes = a.len() + b.len();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::eval_error::mismatch;
-use super::{Component, EvalErrorKind, Halt, Meter, Set, Sum, Value, metered};
+use super::{Component, EvalErrorKind, Halt, Meter, Set, Sum, Value};
 
 /// Remembering which lists have been compared pays only after so many members.
 const REMEMBERED_FROM: usize = 1 << 10;
@@ -299,7 +299,7 @@ pub(super) fn sort_by<E: From<Halt>>(
     if width >= members.len() {
         return Ok(());
     }
-    let mut room: Vec<Value> = metered::with_room(members.len(), meter)?;
+    let mut room: Vec<Value> = meter.with_room(members.len())?;
     room.resize(members.len(), Value::Bool(false));
     while width < members.len() {
         for (run, to) in members.chunks_mut(2 * width).zip(room.chunks_mut(2 * width)) {

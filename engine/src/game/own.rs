@@ -11,9 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rustc_hash::FxHasher;
 
 use super::own_rules::OwnStates;
-use super::{
-    Component, Game, Halt, Meter, Options, OwnRules, Position, Ruleset, Sum, Summand, Value, Visited, metered,
-};
+use super::{Component, Game, Halt, Meter, Options, OwnRules, Position, Ruleset, Sum, Summand, Value, Visited};
 
 /// The rules of an impartial game. Players move in turn; who cannot move loses, or wins in misère play.
 ///
@@ -192,7 +190,7 @@ impl<G: Impartial> OwnStates for Numbered<G> {
         let mut met = self.met();
         for part in options.parts.drain(..) {
             let number = met.number(part, meter)?;
-            metered::push(&mut listed.parts, number, meter)?;
+            meter.push(&mut listed.parts, number)?;
         }
         std::mem::swap(&mut listed.ends, &mut options.ends);
         met.spare = options;
@@ -202,7 +200,7 @@ impl<G: Impartial> OwnStates for Numbered<G> {
     fn works(&self, known: &mut Vec<u64>, meter: &Meter) -> Result<(), Halt> {
         let met = self.met();
         for state in met.states.iter().skip(known.len()) {
-            metered::push(known, self.rules.work(state), meter)?;
+            meter.push(known, self.rules.work(state))?;
         }
         Ok(())
     }
@@ -232,7 +230,7 @@ impl<P: Eq + Hash> Met<P> {
             }
         }
         let number = self.states.len() as u64;
-        metered::push(&mut self.states, state, meter)?;
+        meter.push(&mut self.states, state)?;
         self.slots[slot] = number + 1;
         Ok(number)
     }
@@ -248,7 +246,7 @@ impl<P: Eq + Hash> Met<P> {
     fn grow(&mut self, meter: &Meter) -> Result<(), Halt> {
         let count = (2 * self.slots.len()).max(1 << 6);
         let mut slots = Vec::new();
-        metered::reserve(&mut slots, count, meter)?;
+        meter.reserve(&mut slots, count)?;
         slots.resize(count, 0);
         self.slots = slots;
         for number in 0..self.states.len() {

@@ -13,7 +13,7 @@ use super::evaluate::shapes;
 use super::heap::whole_shapes;
 use super::{
     Amounts, At, Binding, Clause, EvalError, EvalErrorKind, Evaluator, Expr, Function, GameRef, Halt, HeapRules,
-    Likeness, MemoTables, Meter, Operator, Rule, RuleOracle, Set, Shape, Step, Term, Value, Visited, metered,
+    Likeness, MemoTables, Meter, Operator, Rule, RuleOracle, Set, Shape, Step, Term, Value, Visited,
 };
 
 /// The slot that holds n, the size of the heap.
@@ -163,8 +163,8 @@ impl FoundMoves {
             CaseMoves::Divide(set) => (&mut self.divisors, set),
         };
         match set {
-            Set::Finite(members) => metered::extend(&mut sets.listed, &members, meter),
-            other => metered::push(&mut sets.others, other, meter),
+            Set::Finite(members) => meter.extend(&mut sets.listed, &members),
+            other => meter.push(&mut sets.others, other),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Texts and lists that repeat a part: `20 * "."`, `3 * [1]`, and boards of equal cells such as `board(3, 4)`.
 
-use super::{Board, EvalErrorKind, Meter, Set, Value, metered};
+use super::{Board, EvalErrorKind, Meter, Set, Value};
 
 /// The concatenation of so many copies of a text.
 pub(super) fn copies(count: i128, text: &str, meter: &Meter) -> Result<Value, EvalErrorKind> {
@@ -16,8 +16,8 @@ pub(super) fn lists(count: i128, members: &[Value], meter: &Meter) -> Result<Val
     if all > Set::LARGEST {
         return Err(EvalErrorKind::TooLarge { limit: Set::LARGEST });
     }
-    let copies = metered::collected((0..all).map(|index| members[index % members.len()].clone()), meter)?;
-    Ok(metered::into_list(copies, meter)?)
+    let copies = meter.collected((0..all).map(|index| members[index % members.len()].clone()))?;
+    Ok(meter.list_of(copies)?)
 }
 
 /// `board(3, 4)`, `board(3, 4, "X")`: so many rows of so many cells.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::display::brief;
 use super::endless::{cost_of_prime, counted};
-use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, metered, order};
+use super::{Amounts, EvalError, EvalErrorKind, Family, Halt, Meter, Set, Value, order};
 use crate::nim::lcm;
 use crate::sorting;
 
@@ -25,7 +25,7 @@ impl Set {
     /// `Halt`, if the meter says so.
     pub fn finite_metered(mut members: Vec<Value>, meter: &Meter) -> Result<Set, Halt> {
         order::sort_once(&mut members, meter)?;
-        Ok(Set::Finite(metered::into_shared(members, meter)?))
+        Ok(Set::Finite(meter.shared_of(members)?))
     }
 
     /// The range `start..end step step`; `Finite` without members if `end` < `start`.
@@ -56,9 +56,9 @@ impl Set {
         for part in parts {
             match part {
                 Set::Finite(members) if members.is_empty() => meter.spend(1)?,
-                Set::Finite(members) => metered::grow_by(&mut listed, &members, meter)?,
-                Set::Union(inner) => metered::grow_by(&mut others, &inner, meter)?,
-                other => metered::push(&mut others, other, meter)?,
+                Set::Finite(members) => meter.grow_by(&mut listed, &members)?,
+                Set::Union(inner) => meter.grow_by(&mut others, &inner)?,
+                other => meter.push(&mut others, other)?,
             }
         }
         meter.spend(others.len())?;
@@ -103,7 +103,7 @@ impl Set {
     /// `Endless` for an endless set, `TooLarge` beyond [`Set::LARGEST`], `Halted`. The caller fills in the place.
     pub fn members(&self, meter: &Meter) -> Result<Vec<Value>, EvalError> {
         if let Set::Finite(members) = self {
-            return Ok(metered::copied(members, meter)?);
+            return Ok(meter.copied(members)?);
         }
         if self.is_endless() {
             return Err(EvalError::without_place(EvalErrorKind::Endless { what: brief(self) }));
@@ -113,7 +113,7 @@ impl Set {
         }
         Ok(match self {
             Set::Range { start, end: Some(end), step } => {
-                let mut all = metered::with_room(self.size_bound() as usize, meter)?;
+                let mut all = meter.with_room(self.size_bound() as usize)?;
                 for n in counted(*start, *end, *step) {
                     meter.spend(1)?;
                     all.push(Value::Integer(n));
@@ -123,7 +123,7 @@ impl Set {
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    metered::grow_by(&mut all, &part.members(meter)?, meter)?;
+                    meter.grow_by(&mut all, &part.members(meter)?)?;
                 }
                 order::sort_once(&mut all, meter)?;
                 all
@@ -133,7 +133,7 @@ impl Set {
                 for member in pair.0.members(meter)? {
                     meter.spend(1)?;
                     if !pair.1.contains(&member, meter)? {
-                        metered::push(&mut kept, member, meter)?;
+                        meter.push(&mut kept, member)?;
                     }
                 }
                 kept
@@ -150,7 +150,7 @@ impl Set {
         match self {
             Set::Finite(members) => {
                 let numbers = members.iter().filter_map(Value::as_integer).filter(|n| *n <= limit);
-                Ok(metered::collected(numbers, meter)?)
+                Ok(meter.collected(numbers)?)
             }
             Set::Range { start, end, step } => {
                 let last = end.map_or(limit, |end| end.min(limit));
@@ -160,7 +160,7 @@ impl Set {
                 if last.abs_diff(*start) / step.unsigned_abs() > Self::LARGEST as u128 {
                     return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Self::LARGEST }));
                 }
-                Ok(metered::collected(counted(*start, last, *step), meter)?)
+                Ok(meter.collected(counted(*start, last, *step))?)
             }
             Set::Family(family) => family.up_to(limit, meter),
             Set::Comprehension(comprehension) => comprehension.up_to(limit, meter),
@@ -168,7 +168,7 @@ impl Set {
             Set::Union(parts) => {
                 let mut all = Vec::new();
                 for part in parts.iter() {
-                    metered::grow_by(&mut all, &part.up_to(limit, meter)?, meter)?;
+                    meter.grow_by(&mut all, &part.up_to(limit, meter)?)?;
                 }
                 sort_numbers(&mut all, meter)?;
                 Ok(all)
@@ -247,7 +247,7 @@ impl Set {
         meter.spend(kept.len())?;
         match self {
             Set::Range { .. } => {
-                let mut kept_on = metered::with_room(kept.len(), meter)?;
+                let mut kept_on = meter.with_room(kept.len())?;
                 for n in kept.drain(..) {
                     if !self.contains(&Value::Integer(n), meter)? {
                         kept_on.push(n);
@@ -458,7 +458,7 @@ pub(super) fn sort_numbers(numbers: &mut Vec<i128>, meter: &Meter) -> Result<(),
     if numbers.is_sorted_by(|a, b| a < b) {
         return meter.spend(numbers.len());
     }
-    let mut values = metered::collected(numbers.drain(..).map(Value::Integer), meter)?;
+    let mut values = meter.collected(numbers.drain(..).map(Value::Integer))?;
     order::sort_once(&mut values, meter)?;
     numbers.extend(values.iter().filter_map(Value::as_integer));
     Ok(())

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::display::brief;
-use super::{Component, EvalErrorKind, Meter, Set, Sum, Value, metered, order};
+use super::{Component, EvalErrorKind, Meter, Set, Sum, Value, order};
 use crate::nim::{GrundyValue, Nimber, Outcome};
 
 impl Value {
@@ -229,7 +229,7 @@ pub(crate) fn members_of<'v>(value: &'v Value, meter: &Meter) -> Result<Cow<'v, 
         },
         Value::Text(text) => {
             let characters = text.chars().map(|c| Value::text(c.encode_utf8(&mut [0; 4])));
-            Ok(Cow::Owned(metered::collected(characters, meter)?))
+            Ok(Cow::Owned(meter.collected(characters)?))
         }
         other => Err(expected("a list or a set", other)),
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::order::PositionWorth;
-use super::{EvalErrorKind, Halt, Meter, Set, Value, metered, order};
+use super::{EvalErrorKind, Halt, Meter, Set, Value, order};
 
 /// Compares values, of which some may be positions.
 pub(super) struct Judge<'g> {
@@ -33,7 +33,7 @@ impl Judge<'_> {
     pub fn distinct(&self, set: Set) -> Result<Set, EvalErrorKind> {
         match &set {
             Set::Finite(members) if holds_position(members, self.meter)? => {
-                let mut members = metered::copied(members, self.meter)?;
+                let mut members = self.meter.copied(members)?;
                 order::sort_once_by(&mut members, &|left, right| self.order(left, right), self.meter)?;
                 Ok(Set::finite_metered(members, self.meter)?)
             }
@@ -53,7 +53,7 @@ impl Judge<'_> {
         let mut left = Vec::new();
         for member in kept.members(self.meter).map_err(|fault| *fault.kind)? {
             if !self.has(&left_out, &member)? {
-                metered::push(&mut left, member, self.meter)?;
+                self.meter.push(&mut left, member)?;
             }
         }
         Ok(Set::finite_metered(left, self.meter)?)

@@ -21,7 +21,6 @@ use super::key::TableKey;
 use super::space::{Listing, PartedOption, Space, Values};
 use super::table::KnowledgeTable;
 use super::team::Membership;
-use crate::game::metered;
 use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::Outcome;
 
@@ -295,7 +294,7 @@ impl<P: TableKey + Ord> Decider<P> {
             number: self.opened,
         };
         let answer = self.expand(space, &mut query, budget);
-        metered::push(&mut self.stack, query, budget.meter())?;
+        budget.meter().push(&mut self.stack, query)?;
         answer
     }
 
@@ -321,7 +320,7 @@ impl<P: TableKey + Ord> Decider<P> {
             self.growth(space).map_or(Ok(()), Err)?;
         }
         self.watch.get_or_insert_with(|| GrowthWatch::new(budget)).look(budget, || space.position(part))?;
-        metered::insert(&mut self.open, part.clone(), (), budget.meter())?;
+        budget.meter().insert(&mut self.open, part.clone(), ())?;
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //! own instead of recursion.
 
 use super::growth::{GrowthWatch, LONGEST_GROWTH, growth_along, size};
-use crate::game::{Position, metered};
+use crate::game::Position;
 use crate::limits::{Budget, SolveError, Solved};
 
 /// Positions whose results are computed from those of all their options, and the memory of these results.
@@ -171,7 +171,7 @@ fn leave<W: Walk>(stack: &mut Vec<StackEntry<W>>, found: &W::Found) {
 fn push<W: Walk>(missing: &mut Vec<W::Node>, stack: &mut Vec<StackEntry<W>>, budget: &Budget) -> Solved<()> {
     let (length, more) = (stack.len(), missing.len());
     if length + more > stack.capacity() {
-        metered::reserve(stack, (length + more).max(2 * length).max(1 << 8) - length, budget.meter())?;
+        budget.meter().reserve(stack, (length + more).max(2 * length).max(1 << 8) - length)?;
     }
     stack.extend(missing.drain(..).map(|node| StackEntry::new(node, length - 1)));
     Ok(())

@@ -9,7 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::heap::{OptionCount, OptionSummary};
 use super::situation::{Move, MovesFound};
 use super::{Budget, SolveError, Solver};
-use crate::game::{CoinRule, Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand, Value, metered};
+use crate::game::{CoinRule, Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand, Value};
 use crate::limits::SumVisitor;
 use crate::nim::{Nimber, NumberRow, Outcome};
 
@@ -395,8 +395,8 @@ impl DistinctOptions {
             }
             place = *earlier;
         }
-        metered::insert(&mut self.last, hash, self.options.len(), meter)?;
-        metered::push(&mut self.options, (normal, before), meter)?;
+        meter.insert(&mut self.last, hash, self.options.len())?;
+        meter.push(&mut self.options, (normal, before))?;
         Ok(true)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::by_ruleset::ByRuleset;
 use super::{Budget, SolveError, Solved};
-use crate::game::{Game, Options, OwnRules, Position, Ruleset, metered, of_number};
+use crate::game::{Game, Options, OwnRules, Position, Ruleset, of_number};
 use crate::nim::{Mex, Nimber};
 use crate::search::{Decider, Knowledge, Listing, Look, Space, TableKey, Walk, walk};
 
@@ -99,7 +99,7 @@ impl OwnPositions {
     fn set(&mut self, number: u64, state: u64, budget: &Budget) -> Solved<()> {
         let number = usize::try_from(number).map_err(|_| SolveError::Overflow)?;
         while self.values.len() <= number {
-            metered::push(&mut self.values, UNKNOWN, budget.meter())?;
+            budget.meter().push(&mut self.values, UNKNOWN)?;
         }
         self.values[number] = state;
         Ok(())
@@ -139,7 +139,7 @@ impl Walk for OwnValues<'_> {
         };
         for part in options.parts() {
             match self.positions.state(*part) {
-                UNKNOWN => metered::push(&mut self.missing, *part, self.budget.meter())?,
+                UNKNOWN => self.budget.meter().push(&mut self.missing, *part)?,
                 OPEN => return Ok(Look::Back(*part)),
                 _ => {}
             }

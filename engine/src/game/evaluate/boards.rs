@@ -2,7 +2,7 @@
 
 use super::{Evaluated, Evaluator, Flow};
 use crate::game::value::{expected, members_of};
-use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, graphs, metered};
+use crate::game::{Board, EvalError, EvalErrorKind, Expr, Rewrite, Value, graphs};
 
 /// A visitor of the resulting boards, as texts; it also gets the frame.
 type TextVisitor<'a, E> = &'a mut dyn FnMut(&mut E, Value, &mut [Value]) -> Evaluated<Flow>;
@@ -36,10 +36,10 @@ impl<'a> Evaluator<'a> {
             if found.len() >= Self::LONGEST {
                 return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, board.at));
             }
-            metered::push(&mut found, text, this.oracle.meter()).map_err(board.here())?;
+            this.oracle.meter().push(&mut found, text).map_err(board.here())?;
             Ok(Flow::Continue(()))
         })?;
-        metered::into_list(found, self.oracle.meter()).map_err(board.here())
+        self.oracle.meter().list_of(found).map_err(board.here())
     }
 
     /// Visits the boards that the rule makes of a board, as texts, one by one: for a large board, a list of them

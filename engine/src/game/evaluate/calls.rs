@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Call, Calls, Deferred, Evaluated, Evaluator};
 use crate::game::memo_tables::MemoKey;
-use crate::game::{ArgumentDomain, At, EvalError, EvalErrorKind, Expr, Function, Memoise, Value, metered};
+use crate::game::{ArgumentDomain, At, EvalError, EvalErrorKind, Expr, Function, Memoise, Value};
 
 /// Calls nested deeper than this in one chain are deferred.
 const DEEP: usize = 100;
@@ -124,13 +124,13 @@ impl<'a> Evaluator<'a> {
                 (Err(fault), Some(deferred)) if *fault.kind == EvalErrorKind::Deferred => (fault, deferred),
                 (Err(fault), _) => return Err(fault),
             };
-            metered::insert(&mut met, call.clone(), (), self.oracle.meter()).map_err(expr.here())?;
+            self.oracle.meter().insert(&mut met, call.clone(), ()).map_err(expr.here())?;
             self.calls.unwound.push(call.clone());
             if let Some(calls) = self.call_cycle(&deferred.call, &met) {
                 return Err(EvalError::new(EvalErrorKind::CallCycle { calls }, fault.at));
             }
             let waiting = std::mem::replace(&mut current, deferred);
-            metered::push(&mut above, waiting, self.oracle.meter()).map_err(expr.here())?;
+            self.oracle.meter().push(&mut above, waiting).map_err(expr.here())?;
             if above.len() * DEEP >= Self::LONGEST_CHAIN {
                 return Err(EvalError::new(EvalErrorKind::TooDeep { limit: Self::LONGEST_CHAIN }, fault.at));
             }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::Evaluator;
 use crate::game::value::members_of;
 use crate::game::worth::{Judge, holds_position};
-use crate::game::{Builtin, EvalErrorKind, PositionQuestion, Value, metered, operators, order};
+use crate::game::{Builtin, EvalErrorKind, PositionQuestion, Value, operators, order};
 use crate::nim::Convention;
 
 impl Evaluator<'_> {
@@ -50,11 +50,11 @@ impl Evaluator<'_> {
             [one @ (Value::List(_) | Value::Set(_) | Value::Tuple(_))] => members_of(one, self.oracle.meter())?,
             several => several.into(),
         };
-        let mut numbers = metered::with_room(members.len(), self.oracle.meter())?;
+        let mut numbers = self.oracle.meter().with_room(members.len())?;
         for member in members.iter() {
             numbers.push(self.worth(member.clone())?);
         }
-        let numbers = metered::into_list(numbers, self.oracle.meter())?;
+        let numbers = self.oracle.meter().list_of(numbers)?;
         function.apply(&[numbers], self.oracle.meter())
     }
 }
@@ -66,7 +66,7 @@ fn arranged(arguments: &[Value], judge: &Judge) -> Result<Value, EvalErrorKind> 
     if let [wanted] = wanted {
         return operators::count(&members, wanted, judge);
     }
-    let mut members = metered::copied(&members, judge.meter)?;
+    let mut members = judge.meter.copied(&members)?;
     order::sort_by(&mut members, &|left, right| judge.order(left, right), judge.meter)?;
-    Ok(metered::into_list(members, judge.meter)?)
+    Ok(judge.meter.list_of(members)?)
 }

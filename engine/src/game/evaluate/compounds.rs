@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Evaluated, Evaluator};
 use crate::game::value::expected;
-use crate::game::{Compound, EvalError, EvalErrorKind, Expr, Operator, Sum, Term, Value, metered};
+use crate::game::{Compound, EvalError, EvalErrorKind, Expr, Operator, Sum, Term, Value};
 
 impl<'a> Evaluator<'a> {
     /// `all of S(3), S(4)`
@@ -65,6 +65,6 @@ impl<'a> Evaluator<'a> {
         if to.len() == Compound::MOST {
             return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Compound::MOST }, part.at));
         }
-        metered::push(to, component, self.oracle.meter()).map_err(|halt| EvalError::new(halt.into(), part.at))
+        self.oracle.meter().push(to, component).map_err(|halt| EvalError::new(halt.into(), part.at))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Evaluator;
 use crate::game::set::sort_numbers;
-use crate::game::{EndlessComprehension, EvalError, EvalErrorKind, MemoTables, Meter, RuleOracle, Set, Value, metered};
+use crate::game::{EndlessComprehension, EvalError, EvalErrorKind, MemoTables, Meter, RuleOracle, Set, Value};
 
 impl EndlessComprehension {
     /// After more consecutive k than this without a larger least value, the comprehension is regarded as not growing.
@@ -29,7 +29,7 @@ impl EndlessComprehension {
                 None => evaluator.untested(&mut frame, &self.steps, &self.body),
             };
             for n in batch.into_iter().filter(|n| *n <= limit) {
-                metered::push(&mut found, n, meter)?;
+                meter.push(&mut found, n)?;
             }
             if let Some(least) = least {
                 if let Some(earlier) = earlier.filter(|earlier| least < *earlier) {

@@ -10,7 +10,6 @@ use crate::game::heap::each_way;
 use crate::game::value::{expected, integer};
 use crate::game::{
     Builtin, EndlessComprehension, EvalError, EvalErrorKind, Expr, Likeness, Meter, Set, Shape, Step, Term, Value,
-    metered,
 };
 
 impl<'a> Evaluator<'a> {
@@ -36,8 +35,8 @@ impl<'a> Evaluator<'a> {
         if members.iter().any(|member| matches!(member, Value::Set(_))) {
             for member in members {
                 match member {
-                    Value::Set(set) => metered::push(&mut parts, (*set).clone(), meter)?,
-                    other => metered::push(&mut listed, other, meter)?,
+                    Value::Set(set) => meter.push(&mut parts, (*set).clone())?,
+                    other => meter.push(&mut listed, other)?,
                 }
             }
         } else {
@@ -104,12 +103,12 @@ impl<'a> Evaluator<'a> {
                     return Err(EvalError::new(EvalErrorKind::TooLarge { limit: Self::LONGEST }, rest.at));
                 }
                 let way = numbers_of(heaps.iter().map(|heap| i128::from(*heap)), &counted)?;
-                metered::push(&mut found, way, &counted)?;
+                counted.push(&mut found, way)?;
                 Ok(Flow::Continue(()))
             })
             .map_err(|fault| fault.placed(rest.at))?;
         }
-        metered::into_list(found, &counted).map_err(rest.here())
+        counted.list_of(found).map_err(rest.here())
     }
 
     pub(super) fn list_of(&mut self, steps: &'a [Step], body: &'a Expr, frame: &mut [Value]) -> Evaluated<Value> {
@@ -263,14 +262,14 @@ pub(in crate::game) fn shapes(into: &Value, likeness: Likeness, meter: &Meter) -
 
 /// The list of numbers.
 fn numbers_of(numbers: impl Iterator<Item = i128>, meter: &Meter) -> Evaluated<Value> {
-    let members = metered::collected(numbers.map(Value::Integer), meter)?;
-    Ok(metered::into_list(members, meter)?)
+    let members = meter.collected(numbers.map(Value::Integer))?;
+    Ok(meter.list_of(members)?)
 }
 
 fn as_set(value: &Value, meter: &Meter) -> Result<Set, EvalErrorKind> {
     match value {
         Value::Set(set) => Ok((**set).clone()),
-        Value::List(members) => Ok(Set::finite_metered(metered::copied(members, meter)?, meter)?),
+        Value::List(members) => Ok(Set::finite_metered(meter.copied(members)?, meter)?),
         other => Err(expected("a set", other)),
     }
 }

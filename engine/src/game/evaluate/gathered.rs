@@ -4,7 +4,7 @@ use super::compiled::{Declined, Numbers};
 use super::members::Members;
 use super::{Evaluated, Evaluator, Flow};
 use crate::game::value::{expected, integer};
-use crate::game::{At, Builtin, EvalError, EvalErrorKind, Halt, Meter, Sum, Value, metered, order};
+use crate::game::{At, Builtin, EvalError, EvalErrorKind, Halt, Meter, Sum, Value, order};
 use crate::nim::{Mex, Nimber, gcd, lcm};
 
 /// What is wanted of the values of all cases.
@@ -174,7 +174,7 @@ impl Gathered {
             return Err(EvalError::without_place(EvalErrorKind::TooLarge { limit: Evaluator::LONGEST }));
         }
         match value {
-            Value::Position(sum) => Ok(metered::grow_by(&mut self.positions.parts, &sum.parts, &self.meter)?),
+            Value::Position(sum) => Ok(self.meter.grow_by(&mut self.positions.parts, &sum.parts)?),
             other => Err(EvalError::new(expected("a position", other), self.at)),
         }
     }

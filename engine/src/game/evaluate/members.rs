@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Halt, Meter, Value, metered};
+use crate::game::{Halt, Meter, Value};
 
 /// The members so far: all in one of the two lists. Those of most lists are numbers of 64 bits, which take a quarter of
 /// the memory of values, and have to be there beside the list when it is made.
@@ -39,7 +39,7 @@ impl Members {
     /// The list of the values, to which all members are moved.
     fn values(&mut self, meter: &Meter) -> Result<&mut Vec<Value>, Halt> {
         if !self.numbers.is_empty() {
-            self.values = metered::with_room(self.numbers.len(), meter)?;
+            self.values = meter.with_room(self.numbers.len())?;
             self.values.extend(self.numbers.iter().map(|n| value(*n, self.are_truths)));
             self.numbers = Vec::new();
         }
@@ -59,9 +59,9 @@ impl Members {
         if let Some((number, is_truth)) = number
             && let Some(numbers) = self.numbers(is_truth)
         {
-            return metered::push(numbers, number, meter);
+            return meter.push(numbers, number);
         }
-        metered::push(self.values(meter)?, member, meter)
+        meter.push(self.values(meter)?, member)
     }
 
     /// Adds numbers, or truths: all or none.
@@ -100,14 +100,14 @@ impl Members {
     pub fn into_shared(self, meter: &Meter) -> Result<Arc<[Value]>, Halt> {
         let Members { numbers, are_truths, values } = self;
         if !values.is_empty() {
-            return metered::into_shared(values, meter);
+            return meter.shared_of(values);
         }
-        metered::charge_copy(numbers.len(), meter)?;
+        meter.charge_copy(numbers.len())?;
         Ok(numbers.into_iter().map(|n| value(n, are_truths)).collect())
     }
 }
 
 /// Room for more members: whenever a list is reallocated, it at least doubles.
 fn make_room<T>(list: &mut Vec<T>, more: usize, meter: &Meter) -> Result<(), Halt> {
-    if list.capacity() - list.len() < more { metered::reserve(list, more.max(list.len()), meter) } else { Ok(()) }
+    if list.capacity() - list.len() < more { meter.reserve(list, more.max(list.len())) } else { Ok(()) }
 }

@@ -8,7 +8,7 @@ use super::{Evaluated, Evaluator};
 use crate::game::value::{expected, members_of};
 use crate::game::{
     Builtin, Component, EvalError, EvalErrorKind, Expr, Game, GameRef, Halt, LARGEST_COORDINATE, Position,
-    PositionQuestion, Rule, Ruleset, Set, Step, Sum, Summand, Term, Value, metered,
+    PositionQuestion, Rule, Ruleset, Set, Step, Sum, Summand, Term, Value,
 };
 use crate::nim::{Convention, Nimber, Outcome};
 
@@ -94,7 +94,7 @@ impl<'a> Evaluator<'a> {
             if let Value::Set(set) = coordinate
                 && let Set::Finite(members) = &**set
             {
-                *coordinate = Value::list(metered::collected(members.iter().cloned(), self.oracle.meter())?);
+                *coordinate = Value::list(self.oracle.meter().collected(members.iter().cloned())?);
             }
         }
         Ok(())
@@ -162,7 +162,7 @@ impl<'a> Evaluator<'a> {
             let position = Position { game: game.clone(), coordinates: Arc::new([heap.clone()]) };
             self.oracle.admit(&position).map_err(expr.here())?;
             let part = Summand { copies: 1, component: Component::Position(position) };
-            metered::push(&mut sum.parts, part, self.oracle.meter())?;
+            self.oracle.meter().push(&mut sum.parts, part)?;
         }
         Ok(sum)
     }

@@ -13,7 +13,7 @@ use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, 
 use crate::game::value::{expected, integer, members_of, place, truth};
 use crate::game::{
     AskedGame, Builtin, EvalError, EvalErrorKind, Expr, Halt, Meter, Operator, PositionQuestion, Set, Step, Sum,
-    Summand, Term, Value, graphs, metered, repeated,
+    Summand, Term, Value, graphs, repeated,
 };
 use crate::nim::{Convention, Nimber};
 
@@ -93,7 +93,7 @@ impl<'a> Evaluator<'a> {
             Term::Tuple(members) => Ok(Value::Tuple(self.values(members, frame)?.into())),
             Term::List(members) => {
                 let members = self.values(members, frame)?;
-                metered::into_list(members, self.oracle.meter()).map_err(expr.here())
+                self.oracle.meter().list_of(members).map_err(expr.here())
             }
             Term::Set(members) => self.set(members, expr, frame),
             Term::Range { start, end, step } => {
@@ -322,7 +322,7 @@ impl<'a> Evaluator<'a> {
         let mut found = Vec::new();
         let _ = self.each(steps, frame, &mut |this, frame| {
             let number = this.integer(body, frame)?;
-            metered::push(&mut found, number, this.oracle.meter())?;
+            this.oracle.meter().push(&mut found, number)?;
             Ok(Flow::Continue(()))
         })?;
         Ok(found)
@@ -344,7 +344,7 @@ impl<'a> Evaluator<'a> {
         if members.len() > 1 {
             let halted = |halt: Halt| EvalError::new(halt.into(), at.at);
             self.oracle.meter().spend(members.len()).map_err(halted)?;
-            metered::charge_copy(members.len(), self.oracle.meter()).map_err(halted)?;
+            self.oracle.meter().charge_copy(members.len()).map_err(halted)?;
         }
         Ok(Value::List(members.into()))
     }

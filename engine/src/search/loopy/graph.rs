@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::metered;
 use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::{GrundyValue, Nimber};
 
@@ -85,11 +84,11 @@ impl LoopyGraph {
             MoveEnd::Vertex(vertex) => vertex,
             MoveEnd::Sum(sum) => {
                 let index = u32::try_from(self.sums.len()).ok().filter(|index| *index < Self::SUM);
-                metered::push(&mut self.sums, sum.clone(), budget.meter())?;
+                budget.meter().push(&mut self.sums, sum.clone())?;
                 index.ok_or(SolveError::Overflow)? | Self::SUM
             }
         };
-        Ok(metered::push(&mut self.ends, end, budget.meter())?)
+        Ok(budget.meter().push(&mut self.ends, end)?)
     }
 
     /// Forgets the options that were added to the vertex that will be the next one. None of them is a sum.
@@ -103,7 +102,7 @@ impl LoopyGraph {
     /// There is no room, or there are 2^31 vertices.
     pub fn end_vertex(&mut self, budget: &Budget) -> Solved<u32> {
         let vertex = u32::try_from(self.last.len()).ok().filter(|vertex| *vertex < Self::SUM);
-        metered::push(&mut self.last, self.ends.len(), budget.meter())?;
+        budget.meter().push(&mut self.last, self.ends.len())?;
         vertex.ok_or(SolveError::Overflow)
     }
 
@@ -251,8 +250,8 @@ impl LoopyGraph {
             Some(index) => *index,
             None => {
                 let (nimbers, index) = (Arc::<[Nimber]>::from(nimbers), self.nimbers.len() as u64);
-                metered::push(&mut self.nimbers, nimbers.clone(), budget.meter())?;
-                metered::insert(&mut self.indices, nimbers, index, budget.meter())?;
+                budget.meter().push(&mut self.nimbers, nimbers.clone())?;
+                budget.meter().insert(&mut self.indices, nimbers, index)?;
                 index
             }
         };

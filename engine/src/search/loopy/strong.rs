@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::graph::{LoopyGraph, MoveEnd};
-use crate::game::metered;
 use crate::limits::{Budget, Solved};
 
 /// A vertex on the way from the first one.
@@ -90,9 +89,9 @@ fn enter(
         budget.check()?;
     }
     marks.met[vertex as usize - marks.first] = *time;
-    metered::push(waiting, vertex, budget.meter())?;
+    budget.meter().push(waiting, vertex)?;
     let open = Open { vertex, low: *time, options: graph.places(vertex), place: 0 };
-    metered::push(way, open, budget.meter())?;
+    budget.meter().push(way, open)?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Draws;
-use crate::game::{Component, Game, Mover, Position, Ruleset, Sum, Value, metered};
+use crate::game::{Component, Game, Mover, Position, Ruleset, Sum, Value};
 use crate::limits::{Budget, Cost, SolveError, Solved};
 use crate::nim::Nimber;
 use crate::search::growth::{GrowthWatch, growth_along, size};
@@ -170,7 +170,7 @@ impl Draws {
             return Ok(known);
         }
         let vertex = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
-        metered::push(&mut self.parents, from, budget.meter())?;
+        budget.meter().push(&mut self.parents, from)?;
         self.positions.push(position, budget.meter())?;
         Ok(vertex)
     }
@@ -225,7 +225,7 @@ impl Draws {
             return Ok(known);
         }
         let vertex = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
-        metered::push(&mut self.parents, from, budget.meter())?;
+        budget.meter().push(&mut self.parents, from)?;
         self.positions.push_number(game, number, budget.meter())?;
         Ok(vertex)
     }

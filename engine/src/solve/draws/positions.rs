@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::game::{Game, Halt, Meter, Position, Ruleset, Value, metered};
+use crate::game::{Game, Halt, Meter, Position, Ruleset, Value};
 
 /// The position of each vertex, and the other way round. Those of a game of one number, such as the vertices of a digraph, are kept
 /// as that number, and found in a list by it, since a hash table takes longer than all else; the others in a table.
@@ -143,11 +143,11 @@ impl VertexPositions {
             return self.push_other(position, meter);
         };
         while vertices.len() <= place {
-            metered::push(vertices, NONE, meter)?;
+            meter.push(vertices, NONE)?;
             self.listed += 1;
         }
         let vertex = self.vertices.len();
-        metered::push(&mut self.vertices, VertexPosition { game, number }, meter)?;
+        meter.push(&mut self.vertices, VertexPosition { game, number })?;
         // That there are fewer than 2^32 is seen to where the graph gets them.
         vertices[place] = u32::try_from(vertex).unwrap_or(NONE);
         Ok(())
@@ -159,10 +159,11 @@ impl VertexPositions {
             self.rulesets.insert(position.game.ruleset.clone());
         }
         let number = self.others.len() as i64;
-        metered::push(&mut self.others, position.clone(), meter)?;
+        meter.push(&mut self.others, position.clone())?;
         let VertexPositions { vertices, other_vertices, .. } = self;
-        let added = metered::push(vertices, VertexPosition { game: NONE, number }, meter)
-            .and_then(|()| metered::insert(other_vertices, position, vertex, meter));
+        let added = meter
+            .push(vertices, VertexPosition { game: NONE, number })
+            .and_then(|()| meter.insert(other_vertices, position, vertex));
         if added.is_err() {
             self.others.pop();
             self.vertices.truncate(vertex as usize);

@@ -14,7 +14,6 @@ use rustc_hash::FxHashMap;
 
 pub(in crate::solve) use self::label::Label;
 pub(in crate::solve) use self::search::LISTED;
-use crate::game::metered;
 use crate::nim::{Nimber, Outcome, mex};
 use crate::search::Decider;
 use crate::solve::{Budget, SolveError, Solved};
@@ -176,7 +175,7 @@ impl Forms {
     fn add_nim_heap(&mut self, size: u64, budget: &mut Budget) -> Solved<FormId> {
         let label = Some(Label::nim_heap(size));
         let form = self.add(Form { tree: Tree::NimHeap(size), birthday: size, value: size, label }, budget)?;
-        metered::insert(&mut self.nim_heaps, size, form, budget.meter())?;
+        budget.meter().insert(&mut self.nim_heaps, size, form)?;
         Ok(form)
     }
 
@@ -199,7 +198,7 @@ impl Forms {
                 None => self.new_form(options.clone(), budget)?,
             },
         };
-        metered::insert(&mut self.by_options, options, form, budget.meter())?;
+        budget.meter().insert(&mut self.by_options, options, form)?;
         Ok(form)
     }
 
@@ -210,7 +209,7 @@ impl Forms {
         }
         let id = BagId(u32::try_from(self.bags.len()).map_err(|_| SolveError::Overflow)?);
         let bag: Bag = items.into();
-        metered::make_room(&mut self.bag_ids, budget.meter())?;
+        budget.meter().make_room(&mut self.bag_ids)?;
         budget.meter().push(&mut self.bags, bag.clone())?;
         self.bag_ids.insert(bag, id);
         Ok(id)

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
-use crate::game::{Amounts, metered};
+use crate::game::Amounts;
 use crate::nim::{Mex, Nimber};
 use crate::solve::{Budget, SolveError, Solved};
 
@@ -52,7 +52,7 @@ impl Division {
                 if stored {
                     continue;
                 }
-                metered::make_room(&mut self.memo, budget.meter())?;
+                budget.meter().make_room(&mut self.memo)?;
                 if let Entry::Vacant(place) = self.memo.entry(option) {
                     place.insert(OPEN);
                     budget.meter().push(&mut found, option)?;

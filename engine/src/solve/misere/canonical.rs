@@ -9,7 +9,6 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::genus::{Genus, Tameness};
-use crate::game::metered;
 use crate::search::settle;
 use crate::solve::forms::{BagId, FormId, FormKind, Forms, Item, LISTED, Tree};
 use crate::solve::{Budget, SolveError, Solved};
@@ -105,7 +104,7 @@ impl CanonicalForms {
                         self.of_bags(options, forms, budget)?
                     }
                 };
-                Ok(metered::insert(&mut self.of_forms, *form, found, budget.meter()).map(drop)?)
+                Ok(budget.meter().insert(&mut self.of_forms, *form, found).map(drop)?)
             })?;
         }
         Ok(())
@@ -168,7 +167,7 @@ impl CanonicalForms {
                     self.facts_by(&options, budget)?
                 }
             };
-            Ok(metered::insert(&mut self.facts, *form, facts, budget.meter()).map(drop)?)
+            Ok(budget.meter().insert(&mut self.facts, *form, facts).map(drop)?)
         })?;
         self.facts.get(&form).ok_or(SolveError::Internal("nothing is known of a canonical form"))
     }
@@ -231,7 +230,7 @@ impl CanonicalForms {
                 return Ok(());
             }
             let sum = self.of_options(options, budget)?;
-            Ok(metered::insert(&mut self.sums, (*a, *b), sum, budget.meter()).map(drop)?)
+            Ok(budget.meter().insert(&mut self.sums, (*a, *b), sum).map(drop)?)
         })?;
         self.known_sum(a, b, budget)?.ok_or(SolveError::Internal("a sum of canonical forms was not found"))
     }

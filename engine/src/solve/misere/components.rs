@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Summand, Value, metered};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Summand, Value};
 use crate::search::growth::refuse_endless;
 use crate::search::{Look, Walk, walk};
 use crate::solve::boards::BoardSplitter;
@@ -183,7 +183,7 @@ impl Components {
             return Ok(PositionId(*id));
         }
         let id = u32::try_from(self.positions.len()).map_err(|_| SolveError::Overflow)?;
-        metered::make_room(&mut self.by_coordinates[ruleset], budget.meter())?;
+        budget.meter().make_room(&mut self.by_coordinates[ruleset])?;
         budget.meter().push(&mut self.positions, position.clone())?;
         self.states.push(FormState::Unknown);
         self.by_coordinates[ruleset].insert(position.coordinates.clone(), id);

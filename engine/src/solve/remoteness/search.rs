@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::{Length, MOST_POSITIONS, Remoteness, Remotenesses, SumKey};
-use crate::game::{Component, Sum, metered};
+use crate::game::{Component, Sum};
 use crate::nim::{Convention, Nimber, Outcome};
 use crate::search::{DecidedIn, MoveLists, decide, settle};
 use crate::solve::{Move, NeedsEnd, SolveError, Solved, Solver};
@@ -103,7 +103,7 @@ impl Remotenesses {
             return Ok(None);
         }
         for (key, number) in numbers {
-            metered::insert(&mut self.known, key, remoteness(found[number as usize]), solver.budget.meter())?;
+            solver.budget.meter().insert(&mut self.known, key, remoteness(found[number as usize]))?;
         }
         Ok(self.known.get(&start).copied())
     }
@@ -141,16 +141,16 @@ impl Remotenesses {
                     Some(number) => *number,
                     None => {
                         let number = u32::try_from(keys.len()).map_err(|_| SolveError::Overflow)?;
-                        metered::push(&mut keys, option.clone(), budget.meter())?;
-                        metered::push(&mut found, None, budget.meter())?;
-                        metered::insert(&mut numbers, option, number, budget.meter())?;
+                        budget.meter().push(&mut keys, option.clone())?;
+                        budget.meter().push(&mut found, None)?;
+                        budget.meter().insert(&mut numbers, option, number)?;
                         number
                     }
                 };
-                metered::push(&mut moves.ends, number, budget.meter())?;
+                budget.meter().push(&mut moves.ends, number)?;
             }
             let last = u32::try_from(moves.ends.len()).map_err(|_| SolveError::Overflow)?;
-            metered::push(&mut moves.last, last, budget.meter())?;
+            budget.meter().push(&mut moves.last, last)?;
         }
         decide(&moves, &mut found, self.convention, &budget)?;
         Ok(Explored { numbers, found, are_all })

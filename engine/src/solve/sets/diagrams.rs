@@ -10,7 +10,7 @@ use super::guard::Index;
 use super::misere::MisereSum;
 use super::rules::{Action, SetRules};
 use super::searcher::{SetSearch, SetSearcher};
-use crate::game::{Binding, metered};
+use crate::game::Binding;
 use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::{BoundValue, Outcome};
 use crate::search::Searcher;
@@ -301,7 +301,7 @@ impl DiagramSearch {
         if self.found.is_multiple_of(1 << 12) {
             budget.progress(self.found, 0)?;
         }
-        metered::push(&mut self.open, OpenDiagram { number, row: 0, next: 0 }, budget.meter())?;
+        budget.meter().push(&mut self.open, OpenDiagram { number, row: 0, next: 0 })?;
         let count = self.diagrams.rows.len();
         let rows = &self.rows[self.rows.len() - count..];
         let numbers = self.diagrams.numbers.iter();

@@ -14,7 +14,7 @@ use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use super::systems::SystemValues;
 use crate::code::form::SystemCode;
-use crate::game::{CoinRule, Halt, Meter, Mover, Position, Rule, System, Term, Value, metered};
+use crate::game::{CoinRule, Halt, Meter, Mover, Position, Rule, System, Term, Value};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
@@ -266,7 +266,7 @@ impl Entries {
 
 fn put<K: Eq + Hash>(table: &mut ValueTable<K>, key: K, value: Option<u64>, meter: &Meter) -> Result<(), Halt> {
     match value {
-        Some(value) => metered::insert(table, key, value, meter).map(drop),
+        Some(value) => meter.insert(table, key, value).map(drop),
         None => {
             table.remove(&key);
             Ok(())

@@ -8,7 +8,7 @@ use super::key::PositionKey;
 use super::memos::WrittenGames;
 use crate::code::form::{ClauseCode, OptionCode, RuleCode, SystemCode};
 use crate::code::run_one::{LoopEnd, each};
-use crate::game::{Meter, System, Value, metered};
+use crate::game::{Meter, System, Value};
 use crate::solve::Solved;
 
 /// Lists such moves.
@@ -54,7 +54,7 @@ impl NumberMoves {
     pub fn list(&mut self, rule: usize, number: i64, to: &mut Vec<(usize, i64)>, meter: &Meter) -> Option<Solved<()>> {
         self.each(rule, &[Value::Integer(number.into())], &mut |rule, numbers| {
             let number = numbers.first().copied().unwrap_or_default();
-            Ok(metered::push(to, (rule, number), meter)?)
+            Ok(meter.push(to, (rule, number))?)
         })
     }
 

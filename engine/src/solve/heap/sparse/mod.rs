@@ -15,7 +15,7 @@ use super::engine::Leaves;
 use super::engine::{Engine, EngineKind, STRIDE};
 use super::simd::Simd;
 use super::splits::Splits;
-use crate::game::{Amounts, HeapRules, Likeness, metered};
+use crate::game::{Amounts, HeapRules, Likeness};
 use crate::limits::CountingAllocator;
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
@@ -93,7 +93,7 @@ impl Sparse {
         }
         // Until the next survey there are at most half as many rare heaps again.
         let rares = usize::try_from(rare + rare / 2).unwrap_or(usize::MAX).saturating_sub(self.space.rares.len());
-        metered::reserve(&mut self.space.rares, rares, budget.meter())?;
+        budget.meter().reserve(&mut self.space.rares, rares)?;
         match values.halved() {
             None => values.halve(mask, budget)?,
             Some(halved) if 4 * rare < 3 * self.space.rares.len() as u64 => halved.change(mask),

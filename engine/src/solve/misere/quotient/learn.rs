@@ -13,7 +13,6 @@ use rustc_hash::FxHashMap;
 use super::monoid::{Element, Monoid};
 use super::outcomes::{LetterSum, Outcomes, Verified, joined};
 use super::verify::{Image, Letter, Pairs};
-use crate::game::metered;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The outcomes of a word beside the contexts, a bit for each.
@@ -235,7 +234,7 @@ impl Observations {
         if number >= Self::MOST {
             return Err(SolveError::Positions { limit: Self::MOST as u64 });
         }
-        metered::insert(&mut self.by_row, seen.row.clone(), number, budget.meter())?;
+        budget.meter().insert(&mut self.by_row, seen.row.clone(), number)?;
         let new = Representative { seen: seen.clone(), from, next: Vec::new() };
         budget.meter().push(&mut self.representatives, new)?;
         Ok(number)

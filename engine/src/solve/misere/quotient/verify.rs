@@ -4,7 +4,6 @@
 use rustc_hash::FxHashMap;
 
 use super::monoid::{Element, ElementSet, Monoid};
-use crate::game::metered;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// A component, by its number. Its options are sums of letters with smaller numbers.
@@ -162,7 +161,7 @@ impl Pairs {
             return Ok(None);
         }
         let number = u32::try_from(self.pairs.len()).map_err(|_| SolveError::Overflow)?;
-        metered::insert(&mut self.known, (element, winning), number, budget.meter())?;
+        budget.meter().insert(&mut self.known, (element, winning), number)?;
         let pair = Pair { element, winning, from, next: Vec::with_capacity(self.kinds.len()) };
         budget.meter().push(&mut self.pairs, pair)?;
         Ok(Some(number))
@@ -192,7 +191,7 @@ impl Pairs {
             quotient.insert(z);
         }
         let number = self.number(&quotient, budget)?;
-        metered::insert(&mut self.quotients, (set, element), number, budget.meter())?;
+        budget.meter().insert(&mut self.quotients, (set, element), number)?;
         Ok(number)
     }
 
@@ -207,7 +206,7 @@ impl Pairs {
         let mut union = self.sets[one as usize].clone();
         union.join(&self.sets[other as usize]);
         let number = self.number(&union, budget)?;
-        metered::insert(&mut self.unions, key, number, budget.meter())?;
+        budget.meter().insert(&mut self.unions, key, number)?;
         Ok(number)
     }
 
@@ -231,7 +230,7 @@ impl Pairs {
         budget.room(2 * set.bytes() as u64)?;
         let number = u32::try_from(self.sets.len()).map_err(|_| SolveError::Overflow)?;
         budget.meter().push(&mut self.sets, set.clone())?;
-        metered::insert(&mut self.numbers, set.clone(), number, budget.meter())?;
+        budget.meter().insert(&mut self.numbers, set.clone(), number)?;
         Ok(number)
     }
 }
