@@ -54,18 +54,12 @@ impl Host {
     /// Prints a document on standard error, or keeps it while a lesson is presented.
     fn print_remarks(&mut self, document: Document) {
         if let Some(kept) = &mut self.kept {
-            return kept.push(KeptAnswer::Remark(document));
+            return kept.push(KeptAnswer(document));
         }
-        let text = self.remark_text(&document);
+        // At a terminal it is broken at words.
+        let width = if self.settings.at_terminal_err { width() } else { usize::MAX };
+        let text = paint(&document, &show::Style { width, ascii: false }, self.settings.painter_err());
         self.print_error_text(text);
-    }
-
-    /// A document as it is printed on standard error: at a terminal it is broken at words.
-    pub(super) fn remark_text(&self, document: &Document) -> String {
-        match self.settings.at_terminal_err {
-            true => paint(document, &show::Style { width: width(), ascii: false }, self.settings.painter_err()),
-            false => error::unwrapped(document, self.settings.painter_err()),
-        }
     }
 
     /// Prints text on standard error. With requests, all that is said comes on standard output, in its order.

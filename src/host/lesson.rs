@@ -13,7 +13,6 @@ use crate::show;
 use crate::show::document::{Document, Line, Role, Style};
 use crate::show::fit;
 use crate::show::phrase::piece;
-use crate::show::report::Report;
 use crate::show::terminal::Painter;
 use crate::source::{SourceGuard, Text};
 use crate::syntax::ast::Statement;
@@ -71,13 +70,9 @@ pub fn add_typed_code(document: &mut Document, code: &str) {
     document.drawing(lines.collect());
 }
 
-/// What a statement has said, kept so that it can be laid out again for any width.
+/// An answer, an error or a remark, kept so that it can be laid out again for any width.
 #[derive(Clone, Debug)]
-pub enum KeptAnswer {
-    Report(Report),
-    /// An error, a remark or another line.
-    Remark(Document),
-}
+pub struct KeptAnswer(pub Document);
 
 /// The most bytes of an answer that are laid out in a lesson.
 const MAX_ANSWER_BYTES: usize = 1 << 20;
@@ -85,12 +80,8 @@ const MAX_ANSWER_BYTES: usize = 1 << 20;
 impl KeptAnswer {
     /// The lines of the answer, wrapped to the width of `style`. A very long answer is cut off.
     pub fn lines(&self, style: &Style, painter: Painter) -> Vec<String> {
-        let document = match self {
-            KeptAnswer::Remark(document) => document.clone(),
-            KeptAnswer::Report(report) => report.document(),
-        };
         let mut bytes = BoundedText::new(MAX_ANSWER_BYTES);
-        let written = show::terminal::write(&document, style, painter, &mut fit::Fitted::new(&mut bytes, style.width));
+        let written = show::terminal::write(&self.0, style, painter, &mut fit::Fitted::new(&mut bytes, style.width));
         let text = bytes.text();
         let mut lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
         if written.is_err() {

@@ -169,7 +169,7 @@ impl Host {
             return handout.answer(report);
         }
         if let Some(kept) = &mut self.kept {
-            return kept.push(KeptAnswer::Report(report.clone()));
+            return kept.push(KeptAnswer(report.document()));
         }
         if let Some(format) = self.settings.format {
             return self.print_rows(report, format);

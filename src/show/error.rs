@@ -47,7 +47,7 @@ pub fn notice_in(language: Language, notice: &Notice, sources: &Sources, painter
 }
 
 /// The document as text whose lines are as long as they are.
-pub fn unwrapped(document: &Document, painter: Painter) -> String {
+fn unwrapped(document: &Document, painter: Painter) -> String {
     paint(document, &Style { width: usize::MAX, ascii: false }, painter)
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::history::PastInputs;
 use super::keys::PromptState;
-use super::{Conversation, Shared, editor, read};
+use super::{Conversation, Shared, editor, read, run_inputs};
 use crate::cli::RunArguments;
 use crate::host::{ExitStatus, Host, Saved, is_dumb_by_name, width};
 use crate::service::{Flow, FrontEnd};
@@ -328,17 +328,7 @@ impl LessonView<'_> {
         let Some(text) = typed.ok().filter(|text| !text.trim().is_empty()) else { return Ok(Flow::On) };
         let _ = self.editor.borrow_mut().add_history_entry(text.as_str());
         self.host.prompt_inputs.push(text.trim_end().to_owned());
-        let statements = self.host.service.session.read(PROMPT_SOURCE, &text);
-        let run = |host: &mut Host| {
-            let mut flow = Flow::On;
-            for statement in statements {
-                flow = host.statement(statement);
-                if flow != Flow::On {
-                    break;
-                }
-            }
-            flow
-        };
+        let run = |host: &mut Host| run_inputs(host, &text);
         if self.host.service.session.read(PROMPT_SOURCE, &text).iter().any(begins_dialogue) {
             self.keyboard.leave();
             let flow = run(self.host);
