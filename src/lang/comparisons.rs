@@ -82,8 +82,7 @@ fn in_order(names: &Names, asked: &Expr, other: &Expr, is_equal: bool) -> Option
 }
 
 fn side<'e>(names: &Names, expr: &'e Expr) -> Side<'e> {
-    match &expr.kind {
-        ExprKind::Group(inner) => side(names, inner),
+    match &expr.bare().kind {
         ExprKind::Ask(question) => Side::Asks(question.verb),
         ExprKind::Integer(n) => Side::Number(*n),
         ExprKind::Text(text) => Side::Text(text),
@@ -96,14 +95,13 @@ fn side<'e>(names: &Names, expr: &'e Expr) -> Side<'e> {
 
 /// Whether an expression is a position, as far as its form and the names of games tell.
 pub(crate) fn is_position(names: &Names, expr: &Expr) -> bool {
-    match &expr.kind {
+    match &expr.bare().kind {
         ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => {
             matches!(&base.kind, ExprKind::Name(name) if names.names_a_game(name))
         }
         ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
             is_position(names, left) && is_position(names, right)
         }
-        ExprKind::Group(inner) => is_position(names, inner),
         _ => false,
     }
 }
@@ -160,12 +158,11 @@ fn is_arithmetic(operator: BinaryOperator) -> bool {
 
 /// Is this a number, as far as its form and its names show?
 pub(crate) fn is_number(names: &Names, expr: &Expr) -> bool {
-    match &expr.kind {
+    match &expr.bare().kind {
         ExprKind::Integer(_) => true,
         ExprKind::Name(name) => {
             matches!(names.get(name), Some(Meant::Defined(Definition::Value(Value::Integer(_), _))))
         }
-        ExprKind::Group(inner) => is_number(names, inner),
         ExprKind::Binary { operator, left, right } => {
             is_arithmetic(*operator) && is_number(names, left) && is_number(names, right)
         }

@@ -220,7 +220,10 @@ impl Session {
             evaluate::fits(value, &mut room, self.solver.budget().meter()).unwrap_or(false)
         };
         let is_long = value.as_ref().is_some_and(|value| !is_short(value));
-        let answer = value.map(|value| (self.recipe(&value, None), value)).map(|(recipe, value)| (value, recipe));
+        let answer = value.map(|value| {
+            let recipe = self.recipe(&value, None);
+            (value, recipe)
+        });
         let mut answers = std::mem::take(&mut self.names.answers);
         answers.add(answer, is_long);
         self.names.set_answers(answers);

@@ -176,10 +176,9 @@ pub(crate) fn division_notice(session: &mut Session, expr: &ast::Expr) -> Result
 
 /// The name of the game of the first position in a question.
 fn first_game(expr: &ast::Expr) -> Option<&str> {
-    match &expr.kind {
+    match &expr.bare().kind {
         ExprKind::Ask(asked) => first_game(&asked.subject),
         ExprKind::Binary { left, .. } => first_game(left),
-        ExprKind::Group(inner) => first_game(inner),
         ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => match &base.kind {
             ExprKind::Name(name) => Some(name),
             _ => None,

@@ -54,14 +54,13 @@ fn only_asks(statement: &Statement) -> bool {
 
 /// Whether an expression asks for something to be computed, and cannot be meant as a move.
 fn asks(expr: &Expr) -> bool {
-    match &expr.kind {
+    match &expr.bare().kind {
         ExprKind::Ask(_) | ExprKind::If { .. } | ExprKind::Comprehension { .. } | ExprKind::Set(_) => true,
         ExprKind::Call { callee, .. } => matches!(&callee.kind, ExprKind::Name(name) if name == "mex"),
         ExprKind::Binary { operator: BinaryOperator::Add, left, right } => asks(left) || asks(right),
         // `2*S(5)` is a position.
         ExprKind::Binary { operator: BinaryOperator::Multiply | BinaryOperator::Subtract, .. } => false,
         ExprKind::Binary { .. } => true,
-        ExprKind::Group(inner) => asks(inner),
         _ => false,
     }
 }

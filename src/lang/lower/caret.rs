@@ -52,8 +52,7 @@ pub(crate) fn bare_xor(names: &Names, operator: BinaryOperator, left: &Expr, rig
 
 /// Is this `mex {…}`, as far as its form shows?
 pub(crate) fn is_mex(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Group(inner) => is_mex(inner),
+    match &expr.bare().kind {
         ExprKind::Call { callee: name, .. } | ExprKind::Index { base: name, .. } => is_called(name, "mex"),
         ExprKind::If { then, otherwise, .. } => is_mex(then) || is_mex(otherwise),
         _ => false,
@@ -88,10 +87,9 @@ impl CaretReader<'_> {
 
     /// Is a Grundy value or a position written here?
     fn is_nimber(&self, expr: &Expr) -> bool {
-        match &expr.kind {
+        match &expr.bare().kind {
             ExprKind::Ask(question) => question.verb == "grundy",
             ExprKind::Unary { operator: UnaryOperator::Star, .. } => true,
-            ExprKind::Group(inner) => self.is_nimber(inner),
             ExprKind::Binary { operator: BinaryOperator::Xor, .. } => true,
             ExprKind::Binary { operator: BinaryOperator::Power, left, right } => {
                 self.caret(left, right) == Caret::NimSum
@@ -109,9 +107,8 @@ impl CaretReader<'_> {
 
 /// Is a number written here, such as `2` or `(10 - 1)`?
 fn is_number(expr: &Expr) -> bool {
-    match &expr.kind {
+    match &expr.bare().kind {
         ExprKind::Integer(_) => true,
-        ExprKind::Group(inner) => is_number(inner),
         ExprKind::Unary { operator: UnaryOperator::Negate, operand } => is_number(operand),
         ExprKind::Binary { operator, left, right } => {
             use BinaryOperator as B;

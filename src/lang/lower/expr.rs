@@ -335,9 +335,8 @@ impl Lowerer<'_> {
 
     /// Is some name of this number a variable here, such as a parameter, which hides the number of that name?
     fn has_variable(&self, number: &ast::Expr) -> bool {
-        match &number.kind {
+        match &number.bare().kind {
             ExprKind::Name(name) => self.variable(name).is_some(),
-            ExprKind::Group(inner) => self.has_variable(inner),
             ExprKind::Binary { left, right, .. } => self.has_variable(left) || self.has_variable(right),
             _ => false,
         }

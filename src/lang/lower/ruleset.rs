@@ -30,7 +30,10 @@ pub fn instantiate(
     values: Vec<Value>,
     ask: impl FnOnce(&mut Names, &ast::Ask) -> Result<Value, Error>,
 ) -> Result<Value, Error> {
-    let text = template.written(names, &values);
+    let text = match template.what {
+        Templated::Rule(_) => template.written(names, &values),
+        Templated::Ask(_) => String::new(),
+    };
     let bindings = template.variables.iter().cloned().zip(values).chain(template.bound.iter().cloned()).collect();
     let outer = std::mem::replace(&mut names.bindings, bindings);
     let made = match &template.what {
@@ -246,10 +249,9 @@ impl Lowerer<'_> {
 impl Lowerer<'_> {
     /// Whether a number is certainly not below 0, as far as the form of the expression shows.
     pub(crate) fn is_natural(&self, expr: &ast::Expr) -> bool {
-        match &expr.kind {
+        match &expr.bare().kind {
             ExprKind::Integer(number) => *number >= 0,
             ExprKind::Name(name) => self.variable(name).is_some_and(|slot| self.naturals.contains(&slot)),
-            ExprKind::Group(inner) => self.is_natural(inner),
             ExprKind::Binary { operator: BinaryOperator::Add | BinaryOperator::Multiply, left, right } => {
                 self.is_natural(left) && self.is_natural(right)
             }

@@ -72,8 +72,7 @@ fn with_ranges<'e>(
     subject: &'e ast::Expr,
     is_variable: &dyn Fn(&str) -> bool,
 ) -> Result<Option<(&'e ast::Expr, &'e [ast::Expr])>, Error> {
-    let (callee, arguments) = match &subject.kind {
-        ExprKind::Group(inner) => return with_ranges(names, inner, is_variable),
+    let (callee, arguments) = match &subject.bare().kind {
         ExprKind::Call { callee, arguments } if arguments.iter().any(|one| is_range(names, one, is_variable)) => {
             (&**callee, arguments)
         }
@@ -94,9 +93,8 @@ fn with_ranges<'e>(
 
 /// Is this a range, and not a list of numbers, which may be a coordinate?
 fn is_range(names: &Names, expr: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
-    match &expr.kind {
+    match &expr.bare().kind {
         ExprKind::Range { .. } => true,
-        ExprKind::Group(inner) => is_range(names, inner, is_variable),
         ExprKind::Set(members) => matches!(&members[..], [only] if is_range(names, only, is_variable)),
         ExprKind::Name(name) if !is_variable(name) => match names.value_of(name) {
             Some(Value::Set(set)) => matches!(**set, Set::Range { .. }),
@@ -326,12 +324,11 @@ pub fn runs(names: &Names, range: &ast::Expr, is_variable: &dyn Fn(&str) -> bool
 
 /// Is it seen before anything is evaluated that this has no members? `is_variable` says which names are variables.
 pub fn is_seen_empty(names: &Names, range: &ast::Expr, is_variable: &dyn Fn(&str) -> bool) -> bool {
-    match &range.kind {
+    match &range.bare().kind {
         ExprKind::Set(members) | ExprKind::List(members) => members.is_empty(),
         ExprKind::Range { start, end: Some(end), .. } => {
             matches!((start.number(), end.number()), (Some(start), Some(end)) if end < start)
         }
-        ExprKind::Group(inner) => is_seen_empty(names, inner, is_variable),
         ExprKind::Name(name) if !is_variable(name) => match names.value_of(name) {
             Some(Value::List(members)) => members.is_empty(),
             Some(Value::Set(set)) => !set.is_endless() && set.size_bound() == 0,

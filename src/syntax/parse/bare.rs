@@ -183,8 +183,7 @@ fn of_rule(
 /// What stands in the brackets behind `mex`, in any case.
 fn mex_members(body: &Expr) -> Option<&[Expr]> {
     let is_mex = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if name.eq_ignore_ascii_case("mex"));
-    match &body.kind {
-        ExprKind::Group(inner) => mex_members(inner),
+    match &body.bare().kind {
         ExprKind::Index { base, index } if is_mex(base) => Some(index),
         ExprKind::Call { callee, arguments } if is_mex(callee) => match &arguments[..] {
             [Expr { kind: ExprKind::Set(members) | ExprKind::List(members), .. }] => Some(members),
@@ -263,9 +262,9 @@ impl Own<'_> {
 
     /// The place of an option that is the position itself or a larger one.
     fn not_smaller(&self, member: &Expr) -> Option<Span> {
+        let member = member.bare();
         match &member.kind {
             ExprKind::Comprehension { body, .. } => self.not_smaller(body),
-            ExprKind::Group(inner) => self.not_smaller(inner),
             ExprKind::Binary { left, right, .. } => self.not_smaller(left).or_else(|| self.not_smaller(right)),
             ExprKind::Ask(asked) => self.not_smaller(&asked.subject),
             ExprKind::Call { callee, arguments } => {
@@ -281,9 +280,8 @@ impl Own<'_> {
 
 /// Whether this is `own` or `own + k`, as far as its form shows.
 fn is_at_least(argument: &Expr, own: &str) -> bool {
-    match &argument.kind {
+    match &argument.bare().kind {
         ExprKind::Name(name) => name == own,
-        ExprKind::Group(inner) => is_at_least(inner, own),
         ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
             is_at_least(left, own) && matches!(right.kind, ExprKind::Integer(_))
         }

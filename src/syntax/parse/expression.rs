@@ -76,10 +76,9 @@ fn prefixed(operator: UnaryOperator, sign: Span, operand: Expr) -> Expr {
 
 /// Is this `*K` or `grundy P`, or does a chain of `^` begin with one of these?
 fn is_nimber(expr: &Expr) -> bool {
-    match &expr.kind {
+    match &expr.bare().kind {
         ExprKind::Unary { operator: UnaryOperator::Star, .. } => true,
         ExprKind::Ask(question) => question.verb == "grundy",
-        ExprKind::Group(inner) => is_nimber(inner),
         ExprKind::Binary { operator: BinaryOperator::Power, left, .. } => is_nimber(left),
         _ => false,
     }

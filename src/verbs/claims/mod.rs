@@ -218,30 +218,20 @@ fn bound(session: &mut Session, trial: &ClaimCases, bound: &Expr) -> Result<i128
 fn false_part<'c>(session: &mut Session, claim: Claim<'c>, frame: &[Value]) -> Result<Claim<'c>, Error> {
     let mut part = claim;
     loop {
-        part.condition = match &part.condition.kind {
-            ExprKind::Group(inner) => inner,
-            ExprKind::Binary { operator: BinaryOperator::And, left, right } => {
-                match in_case(session, claim, left, frame)? {
-                    Value::Bool(true) => right,
-                    _ => left,
-                }
-            }
-            _ => return Ok(part),
-        };
+        part.condition = part.condition.bare();
+        let Some((BinaryOperator::And, left, right)) = part.condition.operation() else { return Ok(part) };
+        let is_true = matches!(in_case(session, claim, left, frame)?, Value::Bool(true));
+        part.condition = if is_true { right } else { left };
     }
 }
 
 /// Both sides of the condition with their values in the given case; `None` if it is not a comparison.
 fn sides(session: &mut Session, claim: Claim, frame: &[Value]) -> Result<Option<Sides>, Error> {
-    let mut condition = claim.condition;
-    while let ExprKind::Group(inner) = &condition.kind {
-        condition = inner;
-    }
-    let ExprKind::Binary { operator, left, right } = &condition.kind else { return Ok(None) };
+    let Some((operator, left, right)) = claim.condition.bare().operation() else { return Ok(None) };
     if !operator.is_comparison() {
         return Ok(None);
     }
-    let operator = print::operator(*operator);
+    let operator = print::operator(operator);
     let text = |side: &ast::Expr| session.names.text(side.span).trim().to_owned();
     let (left_text, right_text) = (text(left), text(right));
     let left_value = in_case(session, claim, left, frame)?;

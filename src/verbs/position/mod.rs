@@ -36,6 +36,8 @@ use crate::verbs::position::data::{Analysis, Element, MoveList, OptionLine, Opti
 pub(crate) const SHOWN: usize = 20;
 /// The most options that are searched for one of each value below that of the position.
 const LOOKED_THROUGH: usize = 10_000;
+/// So many moves at most are remembered as the last answer, for which they are listed once more.
+const REMEMBERED: u128 = 10_000;
 /// The most moves or options that are written in full, into a file or for another program; with more, the question
 /// is refused.
 pub(crate) const WRITTEN: usize = 100_000;
@@ -83,7 +85,7 @@ pub(crate) fn moves(session: &mut Session, asked: AskedPosition) -> Result<MoveL
     let (outcome, way_back) = (found.outcome(situation.convention), way_back(session, &sum, at)?);
     let (terms, value, wants_value) = (Vec::new(), None, false);
     let question = PositionQuestion::Other("moves");
-    let asked = session.solved(at, |solver| match found.total <= WRITTEN as u128 {
+    let asked = session.solved(at, |solver| match found.total <= REMEMBERED {
         true => questions::answer(solver, question, convention, &sum).map(Some),
         false => Ok(None),
     });
