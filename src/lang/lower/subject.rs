@@ -5,10 +5,9 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, EvalErrorKind, Evaluator, Game, GameRef, MemoTables, Meter, Oracle, Original, OriginalHeaps, Position,
-    PositionPart, PositionQuestion, RuleOracle, Set, Sum, Term, Value,
+    EvalErrorKind, Evaluator, Game, GameRef, MemoTables, Meter, Oracle, Original, OriginalHeaps, Set, Term, Value,
 };
-use grundy_engine::nim::{Convention, Nimber, NumberRow};
+use grundy_engine::nim::Convention;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::errors;
@@ -158,8 +157,7 @@ pub fn heap_game_along(names: &mut Names, game: &Arc<Game>, along: usize, others
 /// The first thing in it that has no meaning, or what went wrong while it was evaluated.
 pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
     let program = expression(names, expr)?;
-    let oracle = RuleOracle::new(names.meter.clone());
-    let mut maker = Maker { oracle, names, templates: &program.templates, failed: None };
+    let mut maker = Maker { meter: names.meter.clone(), names, templates: &program.templates, failed: None };
     // The memory of its answers is not accounted for, since they are dropped at once.
     let memo_tables = MemoTables::empty(&program.functions);
     let mut evaluator = Evaluator::new(&program.functions, &[], &memo_tables, &mut maker);
@@ -169,7 +167,7 @@ pub fn subject(names: &mut Names, expr: &ast::Expr) -> Result<Value, Error> {
 
 /// An oracle that answers no questions, and only makes games of rules.
 struct Maker<'n> {
-    oracle: RuleOracle,
+    meter: Meter,
     names: &'n mut Names,
     templates: &'n [Template],
     /// Why a rule could not be made.
@@ -186,44 +184,7 @@ impl Oracle for Maker<'_> {
         })
     }
 
-    fn ask(
-        &mut self,
-        question: PositionQuestion,
-        convention: Convention,
-        subject: &Sum,
-    ) -> Result<Value, EvalErrorKind> {
-        self.oracle.ask(question, convention, subject)
-    }
-
-    fn heap_value(&mut self, game: &Arc<Game>, heap: i128) -> Result<Nimber, EvalErrorKind> {
-        self.oracle.heap_value(game, heap)
-    }
-
-    fn without_rows(&mut self, parts: &[PositionPart]) -> Result<Sum, EvalErrorKind> {
-        self.oracle.without_rows(parts)
-    }
-
-    fn sums_row(&mut self, game: &Arc<Game>, heaps: NumberRow) -> Result<bool, EvalErrorKind> {
-        self.oracle.sums_row(game, heaps)
-    }
-
-    fn ask_game(&mut self, question: &'static str, asked: AskedGame) -> Result<Value, EvalErrorKind> {
-        self.oracle.ask_game(question, asked)
-    }
-
-    fn admit(&mut self, position: &Position) -> Result<(), EvalErrorKind> {
-        self.oracle.admit(position)
-    }
-
-    fn tick(&mut self) -> Result<(), EvalErrorKind> {
-        self.oracle.tick()
-    }
-
     fn meter(&self) -> &Meter {
-        self.oracle.meter()
-    }
-
-    fn has_room(&self, bytes: u64) -> bool {
-        self.oracle.has_room(bytes)
+        &self.meter
     }
 }
