@@ -119,14 +119,15 @@ fn file(rest: &str) -> Option<usize> {
     (!stem.is_empty() && !stem.ends_with('.') && EXTENSIONS.contains(&extension)).then_some(name.len())
 }
 
-/// A number at the beginning of a text: `12`, `0x1F`, `1e6`, `1,000,000`, or a code such as `0.77` or `0.(30)`.
+/// A number at the beginning of a text: `12`, `0x1F`, `0b101`, `1e6`, `1,000,000`, or a code such as `0.77` or `0.(30)`.
 fn number(rest: &str) -> (LexemeKind, usize, String) {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(rest);
     let behind = &rest[whole..];
-    if let Some(hex) = rest.strip_prefix("0x") {
-        let length = hex.bytes().take_while(u8::is_ascii_hexdigit).count();
-        if let Ok(value) = u64::from_str_radix(&hex[..length], 16) {
+    for (prefix, base) in [("0x", 16), ("0b", 2), ("0o", 8)] {
+        let Some(digits) = rest.strip_prefix(prefix) else { continue };
+        let length = digits.chars().take_while(|digit| digit.is_digit(base)).count();
+        if let Ok(value) = u64::from_str_radix(&digits[..length], base) {
             return (LexemeKind::Number, 2 + length, value.to_string());
         }
     }

@@ -132,16 +132,17 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     Reading { statements, may_differ: !is_notation, is_translated: read.is_translated || is_notation, missing, ..read }
 }
 
-/// The lexemes with heaps that are written as subscripts in brackets: `S_5`, `S_{5}`.
+/// The lexemes with heaps that are written as subscripts, or only glued to their game, in brackets: `S_5`, `S_{5}`, `S5`.
 fn with_subscripts(lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
     let mut found: Vec<Lexeme> = Vec::new();
     for lexeme in lexemes {
         if lexeme.text == "_" && found.last().is_some_and(|last| known.game(&last.text).is_some()) {
             continue;
         }
-        let subscript = lexeme.text.split_once('_').filter(|(game, heap)| {
-            known.game(game).is_some() && !heap.is_empty() && heap.bytes().all(|digit| digit.is_ascii_digit())
-        });
+        let name = lexeme.text.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        let (game, heap) = (name.trim_end_matches('_'), &lexeme.text[name.len()..]);
+        let is_heap = !heap.is_empty() && known.game(game).is_some() && known.game(&lexeme.text).is_none();
+        let subscript = Some((game, heap)).filter(|_| is_heap && lexeme.kind == LexemeKind::Word);
         match subscript {
             Some((game, heap)) => {
                 let number = Lexeme { kind: LexemeKind::Number, ..Lexeme::sign(heap) };

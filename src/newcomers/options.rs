@@ -11,12 +11,20 @@ pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn 
     if let Some(code) = code(given) {
         return Some(vec![code]);
     }
-    let given = without_frame(given);
     let own = ["n".to_owned()];
     let coordinates = if parameters.is_empty() { &own[..] } else { parameters };
-    let parts = parts(given, coordinates.len());
-    let trees: Vec<FormulaTree> =
-        parts.iter().map(|part| translated(whole(part, known)?, known)).collect::<Option<_>>()?;
+    if let Some(each @ FormulaTree::Each { .. }) = whole(given, known) {
+        return option(translated(each, known)?, name, coordinates);
+    }
+    let given = with_bars(without_frame(given));
+    let parts = parts(&given, coordinates.len());
+    let tree = |part: &&[Lexeme]| {
+        let is_bare = coordinates.len() > 1 && split(part, |at| part[at].text == ",").len() == coordinates.len();
+        // `a-1, b` without its brackets
+        let bracketed = || [&[Lexeme::sign("(")], *part, &[Lexeme::sign(")")]].concat();
+        translated(if is_bare { whole(&bracketed(), known)? } else { whole(part, known)? }, known)
+    };
+    let trees: Vec<FormulaTree> = parts.iter().map(tree).collect::<Option<_>>()?;
     if parameters.is_empty()
         && let Some(clauses) = with_divisors(&trees)
     {
@@ -42,7 +50,14 @@ fn without_frame(mut given: &[Lexeme]) -> &[Lexeme] {
     {
         given = rest;
     }
-    if given.first().is_some_and(|first| first.text == "{") && behind_group(given, 0) == Some(given.len()) {
+    let is_closed = behind_group(given, 0) == Some(given.len());
+    let is_framed = match given.first().map_or("", |first| &first.text) {
+        "{" | "[" => is_closed,
+        "(" => is_closed && split(&given[1..given.len() - 1], |at| given[at + 1].text == "|").len() > 1,
+        "<" => given.iter().rposition(|lexeme| lexeme.text == ">") == Some(given.len() - 1),
+        _ => false,
+    };
+    if is_framed {
         given = without_frame(&given[1..given.len() - 1]);
     }
     let words: Vec<&str> = given.iter().take(4).map(|lexeme| lexeme.low.as_str()).collect();
@@ -64,6 +79,29 @@ fn without_frame(mut given: &[Lexeme]) -> &[Lexeme] {
         _ => 0,
     };
     &given[frame..]
+}
+
+/// The lexemes with a bar between brackets that follow each other, and in the place of an `and` between brackets.
+fn with_bars(given: &[Lexeme]) -> Vec<Lexeme> {
+    let (mut barred, mut depth) = (Vec::new(), 0);
+    for (at, lexeme) in given.iter().enumerate() {
+        let next = given.get(at + 1).map_or("", |next| &next.text);
+        let joins = lexeme.text == "&&" || lexeme.text == "&" || lexeme.low == "and";
+        match lexeme.text.as_str() {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        let is_outside = depth == 0 && at > 0;
+        barred.push(match joins && is_outside && next == "(" && given[at - 1].text == ")" {
+            true => Lexeme::sign("|"),
+            false => lexeme.clone(),
+        });
+        if is_outside && lexeme.text == ")" && next == "(" {
+            barred.push(Lexeme::sign("|"));
+        }
+    }
+    barred
 }
 
 /// The options, which stand between `or`, `|`, `;` and commas.

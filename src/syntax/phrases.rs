@@ -30,14 +30,7 @@ pub fn rewritten(text: &str) -> Vec<String> {
     let phrase = View::new(Text::new(SourceId::default(), text), &tokens);
     let mut found = Vec::new();
     found.extend(rewritten::statements_rewritten(&phrase));
-    found.extend(rewritten::options_rewritten(&phrase));
-    for row in rows_for(&phrase) {
-        for pattern in row.patterns.split(" / ") {
-            if let Some(Found { first, end, captures }) = pattern::find(&phrase, pattern) {
-                found.push(phrase.replaced(first, end, &pattern::filled(&row.instead, &captures)));
-            }
-        }
-    }
+    found.extend(rows_for(&phrase).flat_map(|row| row.applied(&phrase)));
     found.retain(|new| new != text.trim() && !new.is_empty());
     found
 }
@@ -49,6 +42,20 @@ struct Rewriting {
     /// Separated by ` / `.
     patterns: &'static str,
     instead: String,
+    /// A line that this row, and no other, rewrites so.
+    #[cfg_attr(not(test), expect(dead_code))]
+    example: &'static str,
+}
+
+impl Rewriting {
+    /// What the row makes of a phrase, for each of its patterns that matches.
+    fn applied(&self, phrase: &View) -> Vec<String> {
+        let found = self.patterns.split(" / ").filter_map(|pattern| pattern::find(phrase, pattern));
+        let written = |Found { first, end, captures }: Found| {
+            phrase.replaced(first, end, &pattern::filled(&self.instead, &captures))
+        };
+        found.map(written).collect()
+    }
 }
 
 static TABLE: LazyLock<Vec<Rewriting>> = LazyLock::new(|| {
@@ -78,13 +85,34 @@ pub fn is_understood(word: &str) -> bool {
 }
 
 fn rewriting(scope: &'static str, row: &'static str) -> Option<Rewriting> {
-    let (patterns, instead) = row.split_once('⇒')?;
-    Some(Rewriting { scope, patterns: patterns.trim(), instead: instead.trim().replace('␣', " ") })
+    let (patterns, behind) = row.split_once('⇒')?;
+    let (instead, example) = behind.split_once('‥')?;
+    let instead = instead.trim().replace('␣', " ");
+    Some(Rewriting { scope, patterns: patterns.trim(), instead, example: example.trim() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Each row has an example, which is not rewritten so without it.
+    #[test]
+    fn every_row_changes_something() {
+        let mut idle = Vec::new();
+        for row in TABLE.iter() {
+            let tokens: Vec<Token> = scan::tokens(row.example).into_iter().collect();
+            let phrase = View::new(Text::new(SourceId::default(), row.example), &tokens);
+            let others: Vec<String> = rows_for(&phrase)
+                .filter(|other| !std::ptr::eq(*other, row))
+                .flat_map(|other| other.applied(&phrase))
+                .collect();
+            let in_scope = rows_for(&phrase).any(|other| std::ptr::eq(other, row));
+            if !in_scope || row.applied(&phrase).iter().all(|new| others.contains(new) || new == row.example) {
+                idle.push(format!("{} ⇒ {} ‥ {}", row.patterns, row.instead, row.example));
+            }
+        }
+        assert!(idle.is_empty(), "{}", idle.join("\n"));
+    }
 
     #[test]
     fn every_row_is_well_formed() {
