@@ -80,9 +80,9 @@ errors! {
         /// `turn coins`, `turn 1..3`
         UnturnedCoins { fix: Fix } => "E0157",
         /// `winner S 3`
-        HeapBrackets { fix: Fix } => "E0126",
+        HeapBrackets => "E0126",
         /// `winner S(3), S(4)`
-        PositionsComma { fix: Fix } => "E0127",
+        PositionsComma => "E0127",
         /// `gmae S = …`
         Misspelt { word: String, similar: String } => "E0128",
         /// `octal 0.9`
@@ -94,7 +94,7 @@ errors! {
         /// `[k*k for k 1..5]`
         ForWithoutIn { fix: Option<Fix> } => of("E0132").when(fix.is_some(), "fixed"),
         /// `if … else` without `then`, or `then` without `else`.
-        IncompleteIf { missing: &'static str, fix: Option<Fix> } => "E0133",
+        IncompleteIf { missing: &'static str } => "E0133",
         /// A statement where a value is needed.
         StatementInside { word: String } => "E0134",
         /// `print read "graph.csv"`: `read` is allowed only as the whole value after `let NAME =`.
@@ -103,6 +103,8 @@ errors! {
         RuleAlone => "E0135",
         /// `take <1> or take <2>`
         JoinClauses { fix: Fix } => "E0136",
+        /// `who wins S(5)`
+        NoSuchBeginning { word: String } => "E0148",
         /// `winner any of S(3), S(4)`
         AnyOf => "E0158",
         /// `quiz Nim 2`, `tour 2`: a number without a word; `readings` is what it could count.
@@ -128,7 +130,7 @@ fn foreign(instead: &'static str) -> Wording {
 errors! {
     /// A habit, shown by examples, with the data that its message needs.
     pub enum Habit {
-        /// `win S(3)`, `def f(n) = n`, `game S = remove <1,2>`, `7 mod 3`
+        /// `S(3) is P`, `{1} union {2}`
         OtherWord { word: String, instead: String } => of("E0137").when(instead == "{A, B}", "union"),
         /// `for n in 0..5 print n`
         Loop { word: String } => "E0138",
@@ -150,8 +152,6 @@ errors! {
         MissingName => "E0146",
         /// `game 2S = …`, `game my-game = …`
         NameSigns => "E0147",
-        /// `S(3) winner`
-        VerbBehind { verb: String } => "E0148",
         /// `{n*n | n in 0..5}`
         /// `take <1 2 3>`
         MemberCommas => "E0150",

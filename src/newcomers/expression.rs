@@ -101,7 +101,10 @@ impl FormulaTree {
     fn is_short(&self) -> bool {
         match self {
             FormulaTree::Number(_) | FormulaTree::Name(_) => true,
-            FormulaTree::Infix("+" | "-" | "*" | "/" | "^", left, right) => left.is_short() && right.is_short(),
+            FormulaTree::Infix("+" | "-", left, right) => [left, right]
+                .iter()
+                .all(|side| side.is_short() && !matches!(***side, FormulaTree::Infix("*" | "/" | "^", ..))),
+            FormulaTree::Infix("*" | "/" | "^", left, right) => left.is_short() && right.is_short(),
             _ => false,
         }
     }

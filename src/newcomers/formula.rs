@@ -389,7 +389,8 @@ impl<'l> Formula<'l> {
             || meaning("name", &name.to_lowercase()).is_some_and(|meant| meant != "library");
         let (before, mut arguments) = (self.at, Vec::new());
         // `star 3` is said for `*3`.
-        if !is_function && self.known.game(name).as_deref() != Some(name) || name == "star" {
+        let is_own = self.known.is_defined(name) || self.known.game(name).as_deref() == Some(name);
+        if !is_function && !is_own || name == "star" {
             return arguments;
         }
         // What is folded with may be an operator.

@@ -309,7 +309,6 @@ mod tests {
     #[test]
     fn a_correction_keeps_words() {
         for (old, new) in [
-            ("who wins S(5)?", "winner S(5)"),
             ("winner Laskers(5)", "winner LaskersNim(5)"),
             ("winner s3", "winner S(3)"),
             ("let x-y = 5", "let x_y = 5"),

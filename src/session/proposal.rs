@@ -35,7 +35,7 @@ pub(super) const MOST_CHECKS: u64 = 200;
 /// Bytes a trial may take for tables.
 const MEMORY: u64 = 2_000_000;
 /// How advice begins that only tells how a rule is written.
-const USAGE: [&str; 2] = ["write `game NAME", "write `take SET"];
+const USAGE: [&str; 3] = ["write `game NAME", "write `take SET", "type `help`"];
 /// The most words of a line that are named because they are not understood.
 const MOST_NAMED: usize = 3;
 /// The most statements that are tried of those that a line may mean.

@@ -34,14 +34,7 @@ pub(super) fn instead(group: &str, word: &str) -> Option<&'static str> {
 
 /// Whether a habit is known whose word this is.
 pub(super) fn is_understood(word: &str) -> bool {
-    let is_listed =
-        ["first", "move", "between", "numbers", "defines"].iter().any(|group| instead(group, word).is_some());
-    is_listed || matches!(word, "union" | "lambda") || says_nothing(word)
-}
-
-/// Whether a word says nothing here: `how`, `the`.
-pub(super) fn says_nothing(word: &str) -> bool {
-    instead("filler", word).or(instead("sentence", word)).is_some()
+    instead("between", word).or_else(|| instead("sentence", word)).is_some() || word == "union"
 }
 
 /// Whether a word of another language, or of every day, only looks like one of this language.
@@ -69,17 +62,12 @@ const HABITS: &[fn(&View, usize) -> Option<Error>] = &[
     read_inside,
     loops,
     parameters,
-    definer,
-    other_verb,
-    other_move,
-    filler,
     changed_in_place,
     let_game,
     missing_name,
     signs_in_name,
     member_commas,
     bare_for,
-    verb_behind,
     at_once,
     positions_apart,
     no_file,
@@ -117,23 +105,10 @@ fn open_bracket(view: &View, at: usize) -> Option<usize> {
     open.last().copied()
 }
 
-/// `game S : take <1>`, `def f(n): return n`, `lambda n: n`, `for n in 0..5: …`
+/// `for n in 0..5: …`, `game S : take <1>`
 fn colon(view: &View, at: usize) -> Option<Error> {
     if let Some(error) = loops(view, 0) {
         return Some(error);
-    }
-    let last = if view.word(at + 1) == "return" { at + 1 } else { at };
-    if instead("defines", view.word(0)).is_some() && at > 1 {
-        let place = view.spans(0, last);
-        let new = format!("let {} =", view.written(1, at));
-        let instead = "let".to_owned();
-        return habit(Habit::OtherWord { word: view.word(0).to_owned(), instead }, view.span(0), Some((place, new)));
-    }
-    if view.word(2) == "lambda" && view.word(1) == "=" && at > 3 {
-        let new = format!("let {}({}) =", view.word(0), view.written(3, at));
-        let place = view.spans(0, at);
-        let kind = Habit::OtherWord { word: "lambda".to_owned(), instead: "let".to_owned() };
-        return habit(kind, view.span(2), Some((place, new)));
     }
     if view.defines() && view.define().is_none_or(|define| define > at) {
         return Some(Error::new(SyntaxError::MissingDefine { fix: (view.span(at), "=".to_owned()) }, view.span(at)));
@@ -141,23 +116,13 @@ fn colon(view: &View, at: usize) -> Option<Error> {
     None
 }
 
-/// `S.winner(3)`, `S.winner`, `h.length()`, `h.length`
+/// `S.winner(3)`, `h.length`
 fn dot(view: &View, at: usize) -> Option<Error> {
-    let called = view.word(at + 1);
-    if at == 0 || !is_name(view, at - 1) || !matches!(view.kind(at + 1), Some(TokenKind::Name | TokenKind::Verb)) {
+    let is_called = matches!(view.kind(at + 1), Some(TokenKind::Name | TokenKind::Verb));
+    if at == 0 || !is_called || !(is_name(view, at - 1) || view.kind(at - 1) == Some(TokenKind::Close)) {
         return None;
     }
-    let base = view.word(at - 1);
-    let (last, new) = if view.kind(at + 1) == Some(TokenKind::Verb) {
-        (at + 1, format!("{called} {base}"))
-    } else {
-        match (view.word(at + 2), view.word(at + 3)) {
-            ("(", ")") => (at + 3, format!("{called}({base})")),
-            ("(", _) => (at + 2, format!("{called}({base}, ")),
-            _ => (at + 1, format!("{called}({base})")),
-        }
-    };
-    habit(Habit::Dot, view.span(at), Some((view.spans(at - 1, last), new)))
+    habit(Habit::Dot, view.span(at), None)
 }
 
 /// `game 2S = …`
@@ -226,66 +191,6 @@ fn parameters(view: &View, at: usize) -> Option<Error> {
     let span = view.spans(first, names);
     let place = span.behind(view.span(first - 1));
     habit(Habit::ParameterBrackets, span, Some((place, format!("({})", listed.join(", ")))))
-}
-
-/// `def f(n) = n + 1`, `var x = 3`
-fn definer(view: &View, at: usize) -> Option<Error> {
-    if at == 0 || instead("defines", view.word(0)).is_none() || !is_name(view, 0) || !is_name(view, 1) {
-        return None;
-    }
-    let define = view.define();
-    // `set timeout 3` is no definition: the program has no such setting.
-    if view.word(0) == "set" && define.is_none() && view.kind(2) == Some(TokenKind::Number) {
-        return None;
-    }
-    let makes_game = define.is_some_and(|define| words::begins_clause(view.word(define + 1)));
-    other_word(view, view.span(0), if makes_game { "game" } else { "let" })
-}
-
-/// `win S(3)`, `who wins S(3)`
-fn other_verb(view: &View, at: usize) -> Option<Error> {
-    let word = view.word(0).to_lowercase();
-    let instead = instead("first", &word)?;
-    if at == 0 || !is_name(view, 0) || view.is_define(1) {
-        return None;
-    }
-    // `value S(3)` asks for one value, `value S` for many.
-    let instead = if word == "value" && !matches!(view.word(2), "(" | "[") { "values" } else { instead };
-    let last = if word == "who" && matches!(view.word(1), "wins" | "win") { 1 } else { 0 };
-    other_word(view, view.spans(0, last), instead)
-}
-
-/// `game S = remove <1,2>`
-fn other_move(view: &View, at: usize) -> Option<Error> {
-    if view.word(0) != "game" {
-        return None;
-    }
-    let begins = |index: usize| matches!(view.word(index - 1), "=" | ":=" | "|");
-    let index = (1..=at.min(view.tokens.len())).rev().find(|&index| begins(index) && is_name(view, index))?;
-    let instead = instead("move", view.word(index))?;
-    other_word(view, view.span(index), instead)
-}
-
-/// `winner of S(3)`, `take <1,2> stones`, `take even numbers`
-fn filler(view: &View, at: usize) -> Option<Error> {
-    let word = view.word(at);
-    let family = instead("numbers", view.word(at.saturating_sub(1)));
-    if let ("numbers", "game", Some(family)) = (word, view.word(0), family) {
-        return other_word(view, view.spans(at - 1, at), family);
-    }
-    if matches!(word, "stones" | "counters" | "coins" | "sticks" | "numbers" | "beans" | "pins" | "heaps")
-        && view.word(0) == "game"
-    {
-        let place = view.span(at).behind(view.span(at - 1));
-        return habit(Habit::Filler { word: word.to_owned() }, view.span(at), Some((place, String::new())));
-    }
-    let is_claim = matches!(view.word(0), "check" | "assert" | "survey");
-    let is_filler = instead("filler", view.word(1)).is_some() && !is_claim;
-    if view.kind(0) != Some(TokenKind::Verb) || !is_filler || !matches!(at, 1 | 2) || view.kind(2).is_none() {
-        return None;
-    }
-    let place = view.span(1).before(view.span(2));
-    habit(Habit::Filler { word: view.word(1).to_owned() }, view.span(1), Some((place, String::new())))
 }
 
 /// `x += 1`, `x++`; and the signs that only look like it: `===`, `=/=`
@@ -374,18 +279,6 @@ fn bare_for(view: &View, at: usize) -> Option<Error> {
     let fix =
         if claims && first == 0 { (whole.beginning(), "check ".to_owned()) } else { (whole, format!("[{text}]")) };
     habit(Habit::BareFor, view.span(at), Some(fix))
-}
-
-/// `S(3) winner`
-fn verb_behind(view: &View, at: usize) -> Option<Error> {
-    let last = view.tokens.len() - 1;
-    let is_last = at > 0 && at == last && view.kind(at) == Some(TokenKind::Verb);
-    if !is_last || !is_name(view, 0) || !words::is_keyword(view.word(at)) {
-        return None;
-    }
-    let verb = view.word(at).to_owned();
-    let fix = (view.spans(0, last), format!("{verb} {}", view.written(0, last)));
-    habit(Habit::VerbBehind { verb }, view.span(at), Some(fix))
 }
 
 /// `equal all of S(3), S(4), S(5)`
@@ -539,11 +432,7 @@ mod tests {
             let (group, row) = line.split_once(": ").unwrap();
             let (words, expected) = row.rsplit_once(" ⇒ ").unwrap();
             let expected = expected.replace('␣', " ");
-            assert!(
-                ["first", "move", "between", "numbers", "defines", "filler", "sentence", "itself", "foreign"]
-                    .contains(&group),
-                "{line}"
-            );
+            assert!(["between", "sentence", "itself", "foreign"].contains(&group), "{line}");
             assert!(words.split(' ').all(|word| instead(group, word) == Some(&expected)), "{line}");
         }
     }

@@ -77,6 +77,11 @@ impl Failure<'_> {
 
     /// The general error, for want of a better one: what was found, and what was expected.
     fn plain(&self) -> Error {
+        // `who wins S(5)`
+        let are_words = self.at == 1 && self.kind(0) == Some(TokenKind::Name);
+        if are_words && matches!(self.kind(1), Some(TokenKind::Name | TokenKind::Verb)) {
+            return Error::new(SyntaxError::NoSuchBeginning { word: self.word(0).to_owned() }, self.view.span(0));
+        }
         let expected = expected(self.expected, self.at);
         let span = self.view.span(self.at);
         let word = self.word(self.at);
@@ -435,28 +440,15 @@ impl Failure<'_> {
         if let Some(error) = self.other_brackets() {
             return Some(error);
         }
-        let is_behind_name = self.at > 0 && self.kind(self.at - 1) == Some(TokenKind::Name);
+        // `game R = remove 1` names no position.
+        let is_clause = self.at > 1 && matches!(self.word(self.at - 2), "=" | ":=" | "|");
+        let is_behind_name = self.at > 0 && self.kind(self.at - 1) == Some(TokenKind::Name) && !is_clause;
         if !is_behind_name || !self.is_number() || self.expects(Rule::heading) {
             return None;
         }
-        if self.word(self.at - 1) == "mex" {
-            let span = self.view.span(self.at);
-            return Some(Error::new(
-                SyntaxError::HeapBrackets { fix: (span, format!("<{}>", self.word(self.at))) },
-                span,
-            ));
-        }
-        let numbers =
-            (self.at..self.view.tokens.len()).take_while(|&index| self.kind(index) == Some(TokenKind::Number));
-        let last = numbers.last()?;
-        let heaps: Vec<&str> = (self.at..=last).map(|index| self.word(index)).collect();
-        let game = self.word(self.at - 1);
-        let fixed = match heaps.as_slice() {
-            [heap] => format!("{game}({heap})"),
-            _ => format!("{game}[{}]", heaps.join(", ")),
-        };
-        let kind = SyntaxError::HeapBrackets { fix: (self.view.spans(self.at - 1, last), fixed) };
-        Some(Error::new(kind, self.view.spans(self.at, last)))
+        let is_number = |index: &usize| self.kind(*index) == Some(TokenKind::Number);
+        let last = (self.at..self.view.tokens.len()).take_while(is_number).last()?;
+        Some(Error::new(SyntaxError::HeapBrackets, self.view.spans(self.at, last)))
     }
 
     /// `winner S{3,4}`, `winner S<3>`
@@ -472,11 +464,7 @@ impl Failure<'_> {
         if !matches!(self.word(last + 1), "}" | ">") {
             return None;
         }
-        let heaps = self.view.at(self.view.spans(name + 2, last));
-        let game = self.word(name);
-        let fixed = if heaps.contains(',') { format!("{game}[{heaps}]") } else { format!("{game}({heaps})") };
-        let kind = SyntaxError::HeapBrackets { fix: (self.view.spans(name, last + 1), fixed) };
-        Some(Error::new(kind, self.view.spans(name + 1, last + 1)))
+        Some(Error::new(SyntaxError::HeapBrackets, self.view.spans(name + 1, last + 1)))
     }
 
     /// `winner S(3), S(4)`
@@ -484,31 +472,7 @@ impl Failure<'_> {
         if words::asks_about(self.word(0)) != Some(AsksAbout::Position) || self.word(self.at) != "," {
             return None;
         }
-        let last = self.view.tokens.len() - 1;
-        if (1..=last).all(|index| self.kind(index) == Some(TokenKind::Number) || self.word(index) == ",") {
-            let place = self.view.spans(1, last);
-            let fix = (place, format!("Nim[{}]", self.view.at(place)));
-            return Some(Error::new(SyntaxError::PositionsComma { fix }, self.view.span(self.at)));
-        }
-        let mut depth = 0;
-        let mut fixed = String::new();
-        let mut from = self.view.span(self.at).start();
-        let start = from;
-        for token in &self.view.tokens[self.at..] {
-            match token.kind {
-                TokenKind::Open => depth += 1,
-                TokenKind::Close => depth -= 1,
-                _ if depth == 0 && &self.view.text[token.range.clone()] == "," => {
-                    fixed.push_str(&self.view.text[from..token.range.start]);
-                    let follows = self.view.text[token.range.end..].starts_with(' ');
-                    fixed.push_str(if follows { " +" } else { " + " });
-                    from = token.range.end;
-                }
-                _ => {}
-            }
-        }
-        let kind = SyntaxError::PositionsComma { fix: (self.view.place(start..from), fixed) };
-        Some(Error::new(kind, self.view.span(self.at)))
+        Some(Error::new(SyntaxError::PositionsComma, self.view.span(self.at)))
     }
 
     /// `if n < 2 n else 3`, `if n < 2 then n`
@@ -520,10 +484,7 @@ impl Failure<'_> {
         } else {
             return None;
         };
-        let span = self.view.span(self.at);
-        let begins_value = matches!(self.kind(self.at), Some(TokenKind::Name | TokenKind::Number | TokenKind::Text));
-        let fix = begins_value.then(|| (span.beginning(), format!("{missing} ")));
-        Some(Error::new(SyntaxError::IncompleteIf { missing, fix }, span))
+        Some(Error::new(SyntaxError::IncompleteIf { missing }, self.view.span(self.at)))
     }
 
     /// Whether an `if` before this place has no `then` yet.
