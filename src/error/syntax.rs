@@ -48,9 +48,9 @@ errors! {
         /// A sign of another language; `instead` is what to write here, in backquotes if it can be typed as it stands.
         Foreign { found: String, instead: &'static str } => foreign(instead),
         /// `**`
-        DoubleStar { fix: Option<Fix> } => "E0115",
-        /// `<1,2,...>`; the fix is a range such as `1..`, if the numbers before the dots go up by one.
-        Ellipsis { fix: Option<Fix> } => "E0116",
+        DoubleStar => "E0115",
+        /// `<1,2,...>`
+        Ellipsis => "E0116",
         /// `1 < 2 < 3`
         ChainedComparison => "E0117",
         /// `let x = y = 3`

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
-use crate::error::{Error, Fix, Hint, Kind, SemanticError, SyntaxError, codes};
+use crate::error::{Error, Fix, Hint, Kind, SemanticError, codes};
 use crate::lang::advice;
 use crate::lang::names::Definition;
 use crate::lang::session::Session;
@@ -122,7 +122,7 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part:
     let text = session.names.sources.slice(statement);
     if is_of_words(error)
         && let Some(Understood { statement: corrected, steps, readings }) = understood(session, text, error)
-        && (!readings.is_empty() || !is_corrected_as_well(session, error, direct, statement, (&corrected, steps)))
+        && (!readings.is_empty() || !is_corrected_as_well(session, direct, statement, (&corrected, steps)))
     {
         let offer = (!readings.is_empty()).then(|| offered(&readings));
         let advice = hint.filter(|advice| advice.text().contains(&format!("`{corrected}`")));
@@ -183,18 +183,16 @@ fn not_understood(session: &Session, text: &str, error: &Error) -> Option<String
 
 /// Whether the error's own correction, `direct`, is shown rather than the rephrased statement, which took
 /// `steps` further corrections. It changes less and says why, so it is preferred if there were any such steps
-/// or if both mean the same. Brackets are the exception: put around something, they may mean anything.
+/// or if both mean the same.
 fn is_corrected_as_well(
     session: &Session,
-    error: &Error,
     direct: Option<&Fix>,
     statement: Span,
     (rephrased, steps): (&str, usize),
 ) -> bool {
     let Some((place, new)) = direct else { return false };
-    let is_sure = steps > 0 && !matches!(&*error.kind, Kind::Syntax(SyntaxError::OptionBrackets { .. }));
     replaced(session.names.sources.piece(statement), *place, new)
-        .is_some_and(|own| is_sure || mean_the_same(session, &own, rephrased))
+        .is_some_and(|own| steps > 0 || mean_the_same(session, &own, rephrased))
 }
 
 /// Whether two statements differ only in how they are written, or define the same game.

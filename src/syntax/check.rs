@@ -243,21 +243,6 @@ fn partner(open: &str) -> char {
     }
 }
 
-/// `3**2`, with the power that is meant, as far as the tokens on both sides tell.
-fn double_star(view: &View, index: usize) -> SyntaxError {
-    let fix = index.checked_sub(1).and_then(|before| {
-        let (base, exponent) = (view.word(before), view.word(index + 1));
-        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
-        let is_name = |at: usize| view.kind(at) == Some(TokenKind::Name) && view.word(at + 1) != "(";
-        if exponent != "*" && (is_number(base) || is_number(exponent)) {
-            return Some((view.span(index), "^".to_owned()));
-        }
-        let are_names = is_name(before) && is_name(index + 1);
-        are_names.then(|| (view.spans(before, index + 1), format!("pow({base}, {exponent})")))
-    });
-    SyntaxError::DoubleStar { fix }
-}
-
 /// The error for a token of the kind `Error`.
 fn wrong_token(view: &View, index: usize) -> Error {
     let word = view.word(index);
@@ -279,8 +264,8 @@ fn wrong_token(view: &View, index: usize) -> Error {
         "->" | "=>" | "→" | "⇒" if is_between_texts(view, index) => {
             SyntaxError::Foreign { found: word.into(), instead: "`becomes`" }
         }
-        "**" => double_star(view, index),
-        "..." | "…" => SyntaxError::Ellipsis { fix: ellipsis(view, index) },
+        "**" => SyntaxError::DoubleStar,
+        "..." | "…" => SyntaxError::Ellipsis,
         _ if first == '"' => SyntaxError::UnterminatedText,
         _ if first.is_ascii_digit() => number_and_letters(word),
         _ => match foreign(view, index) {
@@ -339,26 +324,6 @@ fn behind_comparison(view: &View, index: usize) -> bool {
     let outside = |at: &usize| !matches!(view.kind(*at), Some(TokenKind::Open | TokenKind::Separator));
     let mut before = (0..index).rev().take_while(outside);
     before.any(|at| matches!(view.word(at), "==" | "!=" | "<" | "<=" | ">" | ">=" | "≤" | "≥" | "≠" | "in" | "not"))
-}
-
-/// `1, 2, ...` is `1..`, when the numbers before the dots go up by one; `1, 2, ..., 9` is `1..9`.
-fn ellipsis(view: &View, index: usize) -> Option<(Span, String)> {
-    let number = |index: usize| view.word(index).parse::<i128>().ok();
-    let mut first = index;
-    let mut next: Option<i128> = None;
-    while first >= 2 && view.word(first - 1) == "," {
-        let Some(value) = number(first - 2) else { break };
-        if next.is_some_and(|next| Some(value) != next.checked_sub(1)) {
-            return None;
-        }
-        next = Some(value);
-        first -= 2;
-    }
-    let start = next?;
-    match number(index + 2).filter(|_| view.word(index + 1) == ",") {
-        Some(end) => Some((view.spans(first, index + 2), format!("{start}..{end}"))),
-        None => Some((view.spans(first, index), format!("{start}.."))),
-    }
 }
 
 /// The correction that replaces this unknown character, and all later ones of the statement, by signs of the

@@ -100,7 +100,7 @@ impl Reader<'_> {
     /// # Errors
     /// The numbers before the dots do not tell the step, or the end is not reached.
     pub(super) fn continue_to(&self, members: &mut Vec<Expr>, dots: Span, end: Option<&Expr>) -> Built<()> {
-        let unclear = || Box::new(Error::new(SyntaxError::Ellipsis { fix: None }, dots));
+        let unclear = || Box::new(Error::new(SyntaxError::Ellipsis, dots));
         let numbers: Vec<i128> = members.iter().map(Expr::number).collect::<Option<_>>().ok_or_else(unclear)?;
         let (step, last) = match numbers[..] {
             [.., before, last] => (last.checked_sub(before).ok_or_else(unclear)?, last),

@@ -3,7 +3,7 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::reader::{Built, Reader, Rule, take};
-use crate::error::{Error, Kind, SyntaxError};
+use crate::error::{Error, SyntaxError};
 use crate::source::{Span, Text};
 use crate::syntax::Leniency;
 use crate::syntax::ast::{
@@ -21,37 +21,9 @@ fn binding(pair: Option<Pair<Rule>>) -> Option<Binding> {
 impl Reader<'_> {
     /// The rule of a game with these coordinates.
     pub(super) fn rule(&self, pair: Pair<Rule>, coordinates: &[&str]) -> Built<ast::Rule> {
-        let mut clauses = Vec::new();
-        let mut unbracketed: Option<Box<Error>> = None;
-        for pair in pair.into_inner().filter(|pair| pair.as_rule() == Rule::clause) {
-            match (self.clause(pair, coordinates), &mut unbracketed) {
-                (Ok(clause), _) => clauses.push(clause),
-                (Err(error), None) if matches!(*error.kind, Kind::Syntax(SyntaxError::OptionBrackets { .. })) => {
-                    unbracketed = Some(error);
-                }
-                (Err(error), Some(first)) => self.join_brackets(first, &error),
-                (Err(error), None) => return Err(error),
-            }
-        }
-        match unbracketed {
-            Some(error) => Err(error),
-            None => Ok(ast::Rule { clauses }),
-        }
-    }
-
-    /// Extends the error of the first option without brackets, so that its correction adds those of a later option as
-    /// well.
-    fn join_brackets(&self, first: &mut Error, later: &Error) {
-        let (
-            Kind::Syntax(SyntaxError::OptionBrackets { fix }),
-            Kind::Syntax(SyntaxError::OptionBrackets { fix: (place, text) }),
-        ) = (&mut *first.kind, &*later.kind)
-        else {
-            return;
-        };
-        let between = fix.0.between(*place);
-        fix.1 = format!("{}{}{text}", fix.1, self.written(between));
-        fix.0 = fix.0.to(*place);
+        let clauses = pair.into_inner().filter(|pair| pair.as_rule() == Rule::clause);
+        let clauses = clauses.map(|pair| self.clause(pair, coordinates)).collect::<Built<_>>()?;
+        Ok(ast::Rule { clauses })
     }
 
     /// A rule where the name of a game could stand, with or without qualifiers.
