@@ -130,7 +130,9 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         content.items.push(Given::Mode(mode));
         return at + length;
     }
-    let exact = known.game(&lexeme.text).filter(|name| *name == lexeme.text);
+    let exact = known
+        .game(&lexeme.text)
+        .filter(|name| *name == lexeme.text || name.len() > 2 && content.own_games.contains(name));
     let exact = exact.or_else(|| letter_of_game(lexemes, at, known));
     if let Some(name) = exact.filter(|_| length(verb) < 2) {
         content.items.push(Given::Game(name));
@@ -145,7 +147,7 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         return at + 1;
     }
     // `play S from 20` begins there,
-    let is_played = content.items.iter().any(|item| matches!(item, Given::Verb("play")));
+    let is_played = content.items.iter().any(|item| matches!(item, Given::Verb("play" | "tree" | "draw")));
     let begins = is_played && matches!(content.items.last(), Some(Given::Game(_)));
     if let Some((_, length)) = longest("from", lexemes, at).filter(|_| begins)
         && number(lexemes, at + length).is_some()

@@ -112,7 +112,8 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     if !is_said && !is_defined && meaning("verb", &name.low).is_some() {
         return None;
     }
-    let is_list = given.get(at).is_some_and(|next| next.text == "[") || at > 2 && given[at - 2].text == ">";
+    let is_set = given[..at].iter().any(|lexeme| lexeme.text.ends_with("set"));
+    let is_list = given.get(at).is_some_and(|next| next.text == "[") || !is_set && at > 2 && given[at - 2].text == ">";
     let (parameters, end) = parameters(given, at, is_said);
     at = end;
     let right = behind_sign(given, at, is_said, !parameters.is_empty(), is_game, known)?;
@@ -121,13 +122,14 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
 }
 
 /// Types of C and its relatives.
-const C_TYPES: [&str; 2] = ["int", "auto"];
+const C_TYPES: [&str; 9] = ["int", "auto", "bool", "unsigned", "double", "float", "char", "string", "size_t"];
 
 /// How many lexemes a container's type takes: `vector<int>`, `std::vector<int>`.
 fn container(given: &[Lexeme]) -> Option<usize> {
     let text = |at: usize| given.get(at).map_or("", |lexeme| lexeme.text.as_str());
     let from = if text(0) == "std" && text(1) == "::" { 2 } else { 0 };
-    let is_container = matches!(text(from), "vector" | "list" | "deque" | "List" | "ArrayList");
+    let is_container =
+        matches!(text(from), "vector" | "list" | "deque" | "List" | "ArrayList" | "set" | "unordered_set" | "multiset");
     (is_container && text(from + 1) == "<" && text(from + 3) == ">").then_some(from + 4)
 }
 
@@ -190,10 +192,18 @@ fn behind_sign<'l>(
             let right = &given[at + 1..];
             return (right.first().is_none_or(|first| first.text != "=")).then_some(right);
         }
+        // `Sticks: each player takes 1 or 3`
+        ":" if at == 1
+            && given[0].text.starts_with(char::is_uppercase)
+            && given.iter().any(|lexeme| rules::is_move(&lexeme.low)) =>
+        {
+            return Some(&given[at + 1..]);
+        }
         ":" | "->" | "=>" if is_said || has_parameters || rules::begins_rule(&given[at + 1..]) => {
             return Some(&given[at + 1..]);
         }
-        "{" if is_said && has_parameters => return Some(&given[at..]),
+        // `int f(int n) { … }`, `std::vector<int> heaps{3, 5}`
+        "{" if is_said && (has_parameters || text(at.saturating_sub(2)) == ">") => return Some(&given[at..]),
         _ => {}
     }
     if let Some((_, length)) = longest("is", given, at) {

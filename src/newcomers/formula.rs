@@ -243,11 +243,17 @@ impl<'l> Formula<'l> {
         let own = |text: &str| OWN.into_iter().find(|own| *own == text);
         let sign = match self.text(0) {
             "=" | "~" => Some("=="),
+            // `4 x 7`
+            "x" if self.at > 0 && [self.at - 1, self.at + 1].iter().all(|&at| self.is_number(at)) => Some("*"),
             "(+)" => Some("xor"),
             text => own(text).or_else(|| own(spelling("operator", text)?)).or_else(|| own(&text.to_lowercase())),
         };
         let said = || longest("operator", self.lexemes, self.at).and_then(|(said, length)| Some((own(said)?, length)));
         sign.map(|sign| (sign, 1)).or_else(said)
+    }
+
+    fn is_number(&self, at: usize) -> bool {
+        self.lexemes.get(at).is_some_and(|lexeme| lexeme.kind == LexemeKind::Number)
     }
 
     fn prefixed(&mut self) -> Option<FormulaTree> {
@@ -312,7 +318,10 @@ impl<'l> Formula<'l> {
                     self.at = end;
                     Some(FormulaTree::Number(spoken))
                 }
-                _ => self.named(),
+                _ => {
+                    self.at += usize::from(lexeme.text == "the");
+                    self.named()
+                }
             },
             LexemeKind::Sign => self.bracketed(),
             _ => None,
@@ -330,7 +339,7 @@ impl<'l> Formula<'l> {
         if meaning("name", &name.to_lowercase()) == Some("library") && (self.takes(".") || self.takes("::")) {
             return self.named();
         }
-        if matches!(name.as_str(), "sum" | "product") && self.text(0) == "_" {
+        if matches!(name.as_str(), "sum" | "product" | "nimsum") && self.text(0) == "_" {
             return self.indexed(&name);
         }
         // `S of n`
@@ -366,6 +375,9 @@ impl<'l> Formula<'l> {
             return Some(FormulaTree::Call(name, opens, arguments));
         }
         if let Some(verb) = value_verb(&name) {
+            // `the value of S of 5`
+            let is_game = |next: &Lexeme| self.known.game(&next.text).is_some();
+            self.at += usize::from(self.text(0) == "of" && self.lexemes.get(self.at + 1).is_some_and(is_game));
             let starts =
                 self.lexemes.get(self.at).is_some_and(|next| self.known.game(&next.text).is_some() || next.text == "*");
             if starts {

@@ -329,7 +329,12 @@ pub fn plain(line: &str) -> String {
                 text.push('{');
                 groups.push(None);
             }
-            '}' => text.push_str(groups.pop().flatten().unwrap_or("}")),
+            '}' => {
+                let closes = groups.pop().flatten().unwrap_or("}");
+                text.push_str(closes);
+                // What a fraction is divided by.
+                group = (closes == NUMERATOR.1).then_some(("(", "))"));
+            }
             ' ' => {
                 text.push(' ');
                 group = opens;
@@ -382,8 +387,14 @@ pub fn with_spoken_signs(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
     written
 }
 
+/// How what stands above the line of a fraction is written.
+const NUMERATOR: (&str, &str) = ("((", ")/");
+
 /// Writes a command of LaTeX, and says how the group behind it is written.
 fn command(name: &str, text: &mut String) -> Option<(&'static str, &'static str)> {
+    if name == "\\frac" {
+        return Some(NUMERATOR);
+    }
     if spelling("style", name).is_some() {
         text.push(' ');
         return Some(("", ""));

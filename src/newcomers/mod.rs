@@ -208,6 +208,8 @@ fn trimmed(line: &str) -> (&str, bool) {
     // The points of a range without an end, and the sign of a factorial or a code, belong to the line.
     let is_factorial = behind == "!" && text.ends_with(|digit: char| digit.is_ascii_digit());
     let text = if behind.contains("..") || is_factorial { line } else { text };
+    // `S(5) = ?`
+    let text = if behind.contains('?') { text.trim_end_matches([' ', '=']) } else { text };
     (text, behind.contains('?'))
 }
 

@@ -83,18 +83,31 @@ fn is_blank(part: &[Lexeme]) -> bool {
     matches!(part, [text] if text.kind == LexemeKind::Text && text.text.trim().is_empty())
 }
 
-/// One thing that is printed: an expression, or a text with one in braces. In C, `^` is the nim-sum.
+/// One thing that is printed: an expression, or a text with some in braces. In C, `^` is the nim-sum.
 fn printable(part: &[Lexeme], is_c: bool, known: &dyn Known) -> Option<String> {
     if let [f, text] = part
         && f.text == "f"
         && text.kind == LexemeKind::Text
-        && let Some(inner) = text.text.strip_prefix('{').and_then(|text| text.strip_suffix('}'))
     {
-        return printable(&lexemes(inner)?, is_c, known);
+        return interpolated(&text.text, known);
     }
     let part = part.strip_suffix(&[Lexeme::sign(";")]).unwrap_or(part);
     let tree = whole(part, known)?;
     Some(translated(if is_c { tree.with_xor()? } else { tree }, known)?.to_string())
+}
+
+/// What a text shows that has expressions in braces: `value: {x}` is the text and the value.
+fn interpolated(text: &str, known: &dyn Known) -> Option<String> {
+    let mut shown = Vec::new();
+    for (index, piece) in text.split(['{', '}']).enumerate() {
+        let piece = piece.trim();
+        match index % 2 {
+            _ if piece.is_empty() => {}
+            0 => shown.push(format!("\"{piece}\"")),
+            _ => shown.push(printable(&lexemes(piece)?, false, known)?),
+        }
+    }
+    (!shown.is_empty()).then(|| shown.join(", "))
 }
 
 /// `for n in range(5): print(x)`, `for (int n = 0; n < 5; n++) print(x);`
@@ -121,6 +134,9 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     let body = &rest[formula.at..formula.at + body.count()];
     if let Some(printed) = printed(body, known) {
         let body = printed.first()?.strip_prefix("print ")?.to_owned();
+        // Another language has no positions: what it prints is a value.
+        let is_asked = whole(&lexemes(&body)?, known).is_some_and(|tree| translate::is_position(&tree, known));
+        let body = if is_asked { format!("grundy {body}") } else { body };
         return Some(vec![format!("[{body} for {variable} in {source}]")]);
     }
     let body = translated(whole(body, known)?, known)?;

@@ -146,7 +146,18 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         (_, 1) if is_nimsum => FormulaTree::call("nimsum", parts),
         ("reduce" | "foldr" | "foldl" | "foldr1" | "foldl1", 2 | 3) => folded(parts)?,
         ("filter", 2) => filtered(parts)?,
-        ("range", 1..=3) => python_range(parts)?,
+        ("range" | "xrange" | "srange", 1..=3) => python_range(parts)?,
+        // Of heaps, the nim-sum is the value of their sum.
+        ("nimsum", 1) if matches!(&parts[0], FormulaTree::Each { body, .. } if is_position(body, known)) => {
+            FormulaTree::Ask("grundy", FormulaTree::call("sum", parts).into())
+        }
+        // `len(losing(S, range(101)))`
+        ("losing" | "winning" | "values", 2) => match (&parts[0], &parts[1]) {
+            (FormulaTree::Name(game), rows @ FormulaTree::Range(..)) if known.game(game).as_ref() == Some(game) => {
+                FormulaTree::Name(format!("{said} {game} {rows}"))
+            }
+            _ => return None,
+        },
         ("seq", 2 | 3) => {
             let step = match if count == 3 { parts.pop() } else { None } {
                 Some(FormulaTree::Infix("==", name, step)) if *name == FormulaTree::name("by") => Some(step),
@@ -323,6 +334,10 @@ fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Know
         && parts.is_empty()
     {
         return Some(of);
+    }
+    // `k.is_square()`
+    if let Some(test) = name.strip_prefix("is_").filter(|test| matches!(*test, "square" | "prime" | "even" | "odd")) {
+        return Some(FormulaTree::call(test, vec![of]));
     }
     let is_length = matches!(name, "length" | "size" | "len" | "count") && parts.is_empty();
     is_length.then(|| FormulaTree::call("length", vec![of]))

@@ -40,8 +40,9 @@ pub(crate) fn is_other_compound(typed: &str, proposed: &str) -> bool {
     let is_rule = matches!(word(0), "game" | "let");
     let is_at_once = |at: usize| {
         let is_misspelt = || nearest(word(at), ["all", "some", "any", "each", "every", "both"], 1).is_some();
-        let counts = word(at).parse::<u64>().is_ok() || is_misspelt();
-        matches!(word(at), "both" | "al") || counts && word(at + 1) == "of" && matches!(word(at + 3), "(" | "[")
+        // `losing positions until 25 of S` counts nothing.
+        let counts = word(at).parse::<u64>().is_ok() && matches!(word(at + 3), "(" | "[");
+        matches!(word(at), "both" | "al") || word(at + 1) == "of" && (counts || is_misspelt())
     };
     let adds = !proposed.contains(" of ");
     !is_rule && ((1..tokens.len()).any(joins) && proposed.contains('+') || adds && (0..tokens.len()).any(is_at_once))

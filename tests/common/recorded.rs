@@ -49,7 +49,7 @@ pub fn proposals() -> Vec<Proposed> {
 
 /// A line of strangers that was written before the tables were looked at.
 pub struct Meant {
-    /// `now`: measured first, and then used to mend the tables; `later`: measured at the end of a piece of work.
+    /// When it was written and first measured.
     pub half: String,
     pub habit: String,
     pub input: Input,
