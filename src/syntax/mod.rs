@@ -53,7 +53,7 @@ pub fn code(digits: &str, hexadecimal: bool, span: Span) -> Result<ast::Code, Er
 
 use crate::error::Error;
 use crate::source::{SourceId, Span, Text};
-use ast::{Statement, StatementKind};
+use ast::Statement;
 use definitions::definitions;
 
 /// Parses each statement of a text by itself, so that each wrong one is reported. Spans are offsets into `text`.
@@ -118,7 +118,7 @@ fn lines_apart<'k>(
     let (above, below) = tokens.split_at(1 + tokens.get(1..)?.iter().position(begins)?);
     let read = parser.statement(above, &mut *room).ok()?;
     // Further options of a game may stand in the first column.
-    let is_rule = matches!(read.kind, StatementKind::Game(_)) && text[below[0].range.clone()].starts_with('|');
+    let is_rule = read.game().is_some() && text[below[0].range.clone()].starts_with('|');
     (!is_rule && parser.statement(tokens, room).is_err()).then_some((read, below))
 }
 
