@@ -85,7 +85,11 @@ impl Host {
         let source = self.service.session.sources().get(place.source())?;
         let is_typed = &*source.name == PROMPT_SOURCE && !self.service.guard.is_in_script();
         let corrects = is_typed && self.settings.corrections != Corrections::Told && !self.settings.json;
-        session::corrected(&self.service.session, error).filter(|_| corrects).map(|corrected| corrected.statement)
+        // Of a long script, all statements would be looked for at each error.
+        if !corrects {
+            return None;
+        }
+        session::corrected(&self.service.session, error).map(|corrected| corrected.statement)
     }
 
     /// Runs what was surely meant by a statement with an error. `None` if that is not sure.
