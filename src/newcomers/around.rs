@@ -1,28 +1,9 @@
 //! What stands before or behind a statement and belongs to something else: the number of an exercise, the prompt of a program, a
 //! comment of another language.
 
+use super::words::meaning;
 use crate::syntax::words::is_keyword;
 
-/// The words of which a label may be made, with a number behind them.
-const NAMES: [&str; 17] = [
-    "exercise",
-    "task",
-    "question",
-    "problem",
-    "example",
-    "q",
-    "ex",
-    "no",
-    "nr",
-    "part",
-    "aufgabe",
-    "frage",
-    "exercice",
-    "ejercicio",
-    "in",
-    "out",
-    "step",
-];
 /// Prompts of other programs.
 const PROMPTS: [&str; 11] =
     [">>>", "...", "sage:", "ghci>", "cgsuite>", "prelude>", "grundy>", "julia>", "gp>", "$", ">"];
@@ -49,7 +30,7 @@ fn behind_number(line: &str) -> Option<&str> {
     let signs = &line[end..line.len() - rest.len()];
     let is_said = label.split([' ', '[', '#', '(']).next().is_some_and(|first| {
         let first = first.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let is_name = NAMES.contains(&first.to_lowercase().as_str());
+        let is_name = meaning("label", &first.to_lowercase()).is_some();
         label = if is_name { label[first.len()..].trim_start_matches([' ', '[', '#', '(']) } else { label };
         is_name
     });

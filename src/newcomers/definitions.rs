@@ -95,7 +95,7 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
         let is_name = given.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":=" | "[" | "("));
         let Some((what, length)) = word.filter(|_| !is_name) else { break };
         is_game |= what == "game";
-        is_typed |= C_TYPES.contains(&given[at].text.as_str());
+        is_typed |= what == "type";
         is_said = true;
         at += length;
     }
@@ -112,17 +112,13 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     if !is_said && !is_defined && meaning("verb", &name.low).is_some() {
         return None;
     }
-    let is_set = given[..at].iter().any(|lexeme| lexeme.text.ends_with("set"));
-    let is_list = given.get(at).is_some_and(|next| next.text == "[") || !is_set && at > 2 && given[at - 2].text == ">";
+    let is_list = given.get(at).is_some_and(|next| next.text == "[") || at > 2 && holds_list(&given[..at - 1]);
     let (parameters, end) = parameters(given, at, is_said);
     at = end;
     let right = behind_sign(given, at, is_said, !parameters.is_empty(), is_game, known)?;
     let right = right.strip_prefix(&[Lexeme::word("return")]).unwrap_or(right);
     (!right.is_empty()).then_some(Heading { name: &name.text, parameters, is_game, is_typed, is_list, right })
 }
-
-/// Types of C and its relatives.
-const C_TYPES: [&str; 9] = ["int", "auto", "bool", "unsigned", "double", "float", "char", "string", "size_t"];
 
 /// How many lexemes a container's type takes: `vector<int>`, `std::vector<int>`.
 fn container(given: &[Lexeme]) -> Option<usize> {
@@ -131,6 +127,12 @@ fn container(given: &[Lexeme]) -> Option<usize> {
     let is_container =
         matches!(text(from), "vector" | "list" | "deque" | "List" | "ArrayList" | "set" | "unordered_set" | "multiset");
     (is_container && text(from + 1) == "<" && text(from + 3) == ">").then_some(from + 4)
+}
+
+/// Whether a container's type, which ends these lexemes, keeps its members in an order.
+fn holds_list(given: &[Lexeme]) -> bool {
+    let is_set = given.iter().any(|lexeme| matches!(lexeme.text.as_str(), "set" | "unordered_set" | "multiset"));
+    given.last().is_some_and(|last| last.text == ">") && !is_set
 }
 
 fn is_latin(name: &str) -> bool {
@@ -231,7 +233,7 @@ fn behind_sign<'l>(
 fn value(head: &Heading, known: &dyn Known) -> Option<String> {
     // `auto piles = std::vector<int>{3, 4, 5}`
     let (right, is_list) = match container(head.right) {
-        Some(length) => (&head.right[length..], true),
+        Some(length) => (&head.right[length..], holds_list(&head.right[..length])),
         None => (head.right, head.is_list),
     };
     let mut formula = Formula::new(right, known);
@@ -250,9 +252,7 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         tree => (head.parameters.clone(), tree),
     };
     // `S = Subtraction([1, 2])`
-    if let FormulaTree::Name(rule) = &tree
-        && (rule.starts_with("take ") || rule.starts_with("octal "))
-    {
+    if let FormulaTree::Rule(rule) = &tree {
         return Some(format!("game {} = {rule}", head.name));
     }
     // A name that stands for itself, or for what nothing says it is.

@@ -36,6 +36,10 @@ pub enum FormulaTree {
     },
     /// A question for a value: `grundy S(5)`.
     Ask(&'static str, Box<FormulaTree>),
+    /// A question about many heaps, with its game and its rows: `losing S 0..9`.
+    AskMany(&'static str, Vec<FormulaTree>),
+    /// A rule without a name: `octal 0.77`, `take <1, 2>`.
+    Rule(String),
     /// A function without a name.
     Lambda(Vec<String>, Box<FormulaTree>),
 }
@@ -76,6 +80,29 @@ impl FormulaTree {
         FormulaTree::Call(name.to_owned(), '(', arguments)
     }
 
+    /// `[BODY for VARIABLE in SOURCE if CONDITION]`. Of a list that is only a range, the members are those of the range.
+    pub fn each(
+        opens: char,
+        body: FormulaTree,
+        variable: String,
+        source: FormulaTree,
+        condition: Option<FormulaTree>,
+    ) -> FormulaTree {
+        let source = match source {
+            FormulaTree::Listed('{' | '[', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => {
+                members.swap_remove(0)
+            }
+            source => source,
+        };
+        let (body, source, condition) = (body.into(), source.into(), condition.map(Box::new));
+        FormulaTree::Each { opens, body, variable, source, condition }
+    }
+
+    /// The numbers from one to another.
+    pub fn range(from: FormulaTree, to: FormulaTree) -> FormulaTree {
+        FormulaTree::Range(from.into(), Some(to.into()), None)
+    }
+
     pub fn number(number: impl ToString) -> FormulaTree {
         FormulaTree::Number(number.to_string())
     }
@@ -92,7 +119,7 @@ impl FormulaTree {
             FormulaTree::If { .. } | FormulaTree::Lambda(..) => 0,
             FormulaTree::Range(..) => 6,
             // A question takes the sum behind it.
-            FormulaTree::Ask(..) => 7,
+            FormulaTree::Ask(..) | FormulaTree::AskMany(..) => 7,
             _ => TIGHTEST,
         }
     }
@@ -112,13 +139,15 @@ impl FormulaTree {
     /// The parts, in their order.
     pub fn children(&self) -> Vec<&FormulaTree> {
         match self {
-            FormulaTree::Number(_) | FormulaTree::Text(_) | FormulaTree::Name(_) => Vec::new(),
+            FormulaTree::Number(_) | FormulaTree::Text(_) | FormulaTree::Name(_) | FormulaTree::Rule(_) => Vec::new(),
             FormulaTree::Star(inner)
             | FormulaTree::Prefix(_, inner)
             | FormulaTree::Ask(_, inner)
             | FormulaTree::Lambda(_, inner) => vec![inner],
             FormulaTree::Infix(_, left, right) => vec![left, right],
-            FormulaTree::Call(_, _, parts) | FormulaTree::Listed(_, parts) => parts.iter().collect(),
+            FormulaTree::Call(_, _, parts) | FormulaTree::Listed(_, parts) | FormulaTree::AskMany(_, parts) => {
+                parts.iter().collect()
+            }
             FormulaTree::Member(of, _, parts) => std::iter::once(&**of).chain(parts).collect(),
             FormulaTree::Range(from, to, step) => {
                 std::iter::once(from).chain(to).chain(step).map(|part| &**part).collect()
@@ -201,7 +230,7 @@ fn closing(opens: char) -> &'static str {
 impl fmt::Display for FormulaTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FormulaTree::Number(text) | FormulaTree::Name(text) => f.write_str(text),
+            FormulaTree::Number(text) | FormulaTree::Name(text) | FormulaTree::Rule(text) => f.write_str(text),
             FormulaTree::Text(text) => write!(f, "\"{text}\""),
             FormulaTree::Star(of) => write!(f, "*{}", Within(of, TIGHTEST)),
             FormulaTree::Prefix("not", of) => write!(f, "not {}", Within(of, NOT)),
@@ -246,6 +275,10 @@ impl fmt::Display for FormulaTree {
             }
             FormulaTree::If { condition, then, otherwise } => write!(f, "if {condition} then {then} else {otherwise}"),
             FormulaTree::Ask(verb, of) => write!(f, "{verb} {of}"),
+            FormulaTree::AskMany(verb, parts) => {
+                f.write_str(verb)?;
+                parts.iter().try_for_each(|part| write!(f, " {part}"))
+            }
             FormulaTree::Lambda(names, body) => write!(f, "({}) -> {body}", names.join(", ")),
         }
     }

@@ -139,7 +139,7 @@ impl<'l> Formula<'l> {
         while self.kind() == Some(LexemeKind::Word) {
             // A type may stand before a name: `int n`.
             let is_typed =
-                self.text(1) != "," && self.text(1) != ")" && matches!(self.text(0), "int" | "long" | "auto");
+                self.text(1) != "," && self.text(1) != ")" && meaning("define", self.text(0)) == Some("type");
             self.at += usize::from(is_typed);
             names.push(self.text(0).to_owned());
             self.at += 1;
@@ -243,6 +243,8 @@ impl<'l> Formula<'l> {
         let own = |text: &str| OWN.into_iter().find(|own| *own == text);
         let sign = match self.text(0) {
             "=" | "~" => Some("=="),
+            // Haskell's `7 /= 8`; C divides what a name stands for.
+            "/=" if self.at > 1 || self.at == 1 && self.is_number(0) => Some("!="),
             // `4 x 7`
             "x" if self.at > 0 && [self.at - 1, self.at + 1].iter().all(|&at| self.is_number(at)) => Some("*"),
             "(+)" => Some("xor"),
@@ -318,10 +320,11 @@ impl<'l> Formula<'l> {
                     self.at = end;
                     Some(FormulaTree::Number(spoken))
                 }
-                _ => {
-                    self.at += usize::from(lexeme.text == "the");
-                    self.named()
+                _ if lexeme.text == "the" => {
+                    self.at += 1;
+                    self.primary()
                 }
+                _ => self.named(),
             },
             LexemeKind::Sign => self.bracketed(),
             _ => None,
@@ -441,9 +444,9 @@ impl<'l> Formula<'l> {
         self.at += 1;
         let from = self.takes("=").then(|| self.expression())??;
         let to = (self.takes(")") && self.takes("^")).then(|| self.primary())??;
-        let source = FormulaTree::Range(from.into(), Some(to.into()), None).into();
-        let body = self.operators(PRODUCT)?.into();
-        Some(FormulaTree::call(name, vec![FormulaTree::Each { opens: '(', body, variable, source, condition: None }]))
+        let body = self.operators(PRODUCT)?;
+        let each = FormulaTree::each('(', body, variable, FormulaTree::range(from, to), None);
+        Some(FormulaTree::call(name, vec![each]))
     }
 
     /// What stands in brackets that open here, between commas or semicolons.
@@ -490,15 +493,10 @@ impl<'l> Formula<'l> {
         if !(self.takes("in") || self.takes("=") || self.takes("<-")) {
             return None;
         }
-        let source = match self.operators(1)? {
-            FormulaTree::Listed('{' | '[', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => {
-                members.pop()?
-            }
-            source => source,
-        };
+        let source = self.operators(1)?;
         let has_condition = self.takes("if") || is_book && self.takes(",");
-        let condition = if has_condition { Some(Box::new(self.operators(1)?)) } else { None };
-        Some(FormulaTree::Each { opens, body: body.into(), variable, source: source.into(), condition })
+        let condition = if has_condition { Some(self.operators(1)?) } else { None };
+        Some(FormulaTree::each(opens, body, variable, source, condition))
     }
 
     /// A list, a set, a tuple, or an expression in brackets.
@@ -526,12 +524,7 @@ impl<'l> Formula<'l> {
         self.at += 2;
         let mut source = None;
         if self.takes("in") && !(self.takes("nat") || self.takes("N")) {
-            source = Some(match self.operators(NOT + 2)? {
-                FormulaTree::Listed('{', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => {
-                    members.pop()?
-                }
-                source => source,
-            });
+            source = Some(self.operators(NOT + 2)?);
         }
         if variable.len() != 1 || !(self.takes(":") || self.takes("|")) {
             return None;
@@ -544,16 +537,15 @@ impl<'l> Formula<'l> {
                 {
                     let FormulaTree::Number(end) = *right else { return None };
                     let to = FormulaTree::number(end.parse::<u64>().ok()?.checked_sub(u64::from(sign == "<"))?);
-                    source = Some(FormulaTree::Range(FormulaTree::number(0).into(), Some(to.into()), None));
+                    source = Some(FormulaTree::range(FormulaTree::number(0), to));
                 }
                 condition => conditions.push(condition),
             }
             let _ = self.takes(",") || self.takes("and");
         }
         let condition = conditions.into_iter().reduce(|left, right| FormulaTree::infix("and", left, right));
-        let body = FormulaTree::Name(variable.clone()).into();
-        let (source, condition) = (source?.into(), condition.map(Box::new));
-        Some(FormulaTree::Each { opens: '{', body, variable, source, condition })
+        let body = FormulaTree::name(&variable);
+        Some(FormulaTree::each('{', body, variable, source?, condition))
     }
 }
 

@@ -311,6 +311,10 @@ mod tests {
             ("are S(3) and T(5) equal", "S(3) == T(5)"),
             ("for which heaps does the second player win T", "losing T"),
             ("what is a nimber", "help grundy"),
+            ("n ≡ the", ""),
+            ("x /= 2", ""),
+            ("7 /= 8", "7 != 8"),
+            ("auto s = std::set<int>{1, 4};", "let s = {1, 4}"),
             ("who wins S(5) tomorrow", ""),
             ("who wins S(5) but not S(6)", ""),
         ] {

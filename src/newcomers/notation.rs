@@ -24,8 +24,10 @@ type Readings = Option<Vec<String>>;
 /// A line that is an expression.
 fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     let tree = translated(whole(given, known)?, known)?;
-    let stands_alone = |name: &str| name == "none" || name.starts_with("octal ");
-    if matches!(&tree, FormulaTree::Lambda(..)) || matches!(&tree, FormulaTree::Name(name) if !stands_alone(name)) {
+    if let FormulaTree::Rule(rule) = tree {
+        return Some(vec![format!("game G = {rule}")]);
+    }
+    if matches!(tree, FormulaTree::Name(_) | FormulaTree::Lambda(..)) && tree != FormulaTree::name("none") {
         return None;
     }
     // What `range(3)` gives is a list.
@@ -33,9 +35,6 @@ fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     let tree =
         if is_called && matches!(tree, FormulaTree::Range(..)) { FormulaTree::Listed('[', vec![tree]) } else { tree };
     let written = tree.to_string();
-    if written.starts_with("octal ") {
-        return Some(vec![format!("game G = {written}")]);
-    }
     // A claim about every heap.
     if tree.is_comparison() && is_for_all(&tree, known) {
         return Some(vec![format!("check {written} for n in 0..100")]);
@@ -93,7 +92,10 @@ fn printable(part: &[Lexeme], is_c: bool, known: &dyn Known) -> Option<String> {
     }
     let part = part.strip_suffix(&[Lexeme::sign(";")]).unwrap_or(part);
     let tree = whole(part, known)?;
-    Some(translated(if is_c { tree.with_xor()? } else { tree }, known)?.to_string())
+    let tree = translated(if is_c { tree.with_xor()? } else { tree }, known)?;
+    // C has no positions: what it prints is a value.
+    let is_asked = is_c && translate::is_position(&tree, known);
+    Some(if is_asked { format!("grundy {tree}") } else { tree.to_string() })
 }
 
 /// What a text shows that has expressions in braces: `value: {x}` is the text and the value.
@@ -115,7 +117,9 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     let rest = given.strip_prefix(&[Lexeme::word("for")])?;
     let mut formula = Formula::new(rest, known);
     let opens = formula.takes("(");
-    let _ = formula.takes("int") || formula.takes("let") || formula.takes("var");
+    let is_typed = rest.get(formula.at).is_some_and(|word| meaning("define", &word.low) == Some("type"));
+    formula.at += usize::from(is_typed);
+    let _ = formula.takes("let") || formula.takes("var");
     let variable = formula.lexemes.get(formula.at).filter(|name| name.kind == LexemeKind::Word)?.text.clone();
     formula.at += 1;
     let source = if formula.takes("in") {
@@ -123,8 +127,8 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     } else if let Some((from, to, end)) = range(rest, formula.at) {
         formula.at = end;
         let by = formula.takes("by") || formula.takes("step");
-        let step = if by { format!(" step {}", formula.expression()?) } else { String::new() };
-        FormulaTree::Name(format!("{}{step}", ordered(&from, &to)))
+        let step = if by { Some(formula.expression()?.into()) } else { None };
+        FormulaTree::Range(FormulaTree::Number(from).into(), Some(FormulaTree::Number(to).into()), step)
     } else {
         counted(&mut formula, &variable, known)?
     };
@@ -134,9 +138,6 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     let body = &rest[formula.at..formula.at + body.count()];
     if let Some(printed) = printed(body, known) {
         let body = printed.first()?.strip_prefix("print ")?.to_owned();
-        // Another language has no positions: what it prints is a value.
-        let is_asked = whole(&lexemes(&body)?, known).is_some_and(|tree| translate::is_position(&tree, known));
-        let body = if is_asked { format!("grundy {body}") } else { body };
         return Some(vec![format!("[{body} for {variable} in {source}]")]);
     }
     let body = translated(whole(body, known)?, known)?;
@@ -240,7 +241,11 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
     let is_plural = verb.ends_with("values") || verb.ends_with("numbers");
     let verb = meaning("verb", &verb).map(|verb| if verb == "grundy" && is_plural { "values" } else { verb })?;
     let parts: Vec<FormulaTree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
-    let is_game = |tree: &FormulaTree| matches!(tree, FormulaTree::Name(name) if name.starts_with("octal ") || known.game(name).as_deref() == Some(name));
+    let is_game = |tree: &FormulaTree| match tree {
+        FormulaTree::Name(name) => known.game(name).as_deref() == Some(name),
+        FormulaTree::Rule(_) => true,
+        _ => false,
+    };
     match verb {
         // `grundy(S, range(10))`
         "grundy" if parts.len() == 2 && is_game(&parts[0]) && matches!(parts[1], FormulaTree::Range(..)) => {

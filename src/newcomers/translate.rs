@@ -15,7 +15,7 @@ pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
         None => Some(None),
     };
     Some(match tree {
-        FormulaTree::Number(_) | FormulaTree::Text(_) => tree,
+        FormulaTree::Number(_) | FormulaTree::Text(_) | FormulaTree::Rule(_) | FormulaTree::AskMany(..) => tree,
         FormulaTree::Name(name) => constant(&name),
         FormulaTree::Star(of) => FormulaTree::Star(inner(of)?),
         FormulaTree::Prefix(sign, of) => FormulaTree::Prefix(sign, inner(of)?),
@@ -141,10 +141,12 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     let said = in_words(name);
     let is_nimsum = meaning("verb", &said) == Some("nimsum");
     let mut parts = parts;
-    Some(match (said.as_str(), count) {
+    // What the table calls it, else its own words.
+    let called = meaning("name", &low).or_else(|| meaning("name", &said));
+    Some(match (called.unwrap_or(&said), count) {
         (_, 2..) if is_nimsum => parts.into_iter().reduce(|left, right| FormulaTree::infix("xor", left, right))?,
         (_, 1) if is_nimsum => FormulaTree::call("nimsum", parts),
-        ("reduce" | "foldr" | "foldl" | "foldr1" | "foldl1", 2 | 3) => folded(parts)?,
+        ("reduce", 2 | 3) => folded(parts)?,
         ("filter", 2) => filtered(parts)?,
         ("range" | "xrange" | "srange", 1..=3) => python_range(parts)?,
         // Of heaps, the nim-sum is the value of their sum.
@@ -153,8 +155,8 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         }
         // `len(losing(S, range(101)))`
         ("losing" | "winning" | "values", 2) => match (&parts[0], &parts[1]) {
-            (FormulaTree::Name(game), rows @ FormulaTree::Range(..)) if known.game(game).as_ref() == Some(game) => {
-                FormulaTree::Name(format!("{said} {game} {rows}"))
+            (FormulaTree::Name(game), FormulaTree::Range(..)) if known.game(game).as_ref() == Some(game) => {
+                FormulaTree::AskMany(meaning("verb", &said)?, parts)
             }
             _ => return None,
         },
@@ -171,11 +173,11 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("set" | "frozenset", 1) => listed('{', parts.pop()?),
         ("c", _) if name == "c" => FormulaTree::Listed('[', parts),
         ("octal" | "from octal" | "octal game" | "take and break", 1) => match parts.pop()? {
-            FormulaTree::Text(code) => FormulaTree::Name(format!("octal {code}")),
+            FormulaTree::Text(code) => FormulaTree::Rule(format!("octal {code}")),
             _ => return None,
         },
         ("petersen graph", 0) => FormulaTree::call("petersen", vec![FormulaTree::number(5), FormulaTree::number(2)]),
-        ("subtraction" | "subtraction game", 1) => FormulaTree::Name(format!("take {}", listed('{', parts.pop()?))),
+        ("subtraction" | "subtraction game", 1) => FormulaTree::Rule(format!("take {}", listed('{', parts.pop()?))),
         ("floor" | "int" | "trunc" | "integer" | "zz", 1) => {
             parts.pop().filter(|part| !matches!(part, FormulaTree::Text(_)))?
         }
@@ -197,20 +199,16 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("sum" | "product", 4) => {
             let [body, variable, from, to] = <[FormulaTree; 4]>::try_from(parts).ok()?;
             let FormulaTree::Name(variable) = variable else { return None };
-            let source = FormulaTree::Range(from.into(), Some(to.into()), None).into();
-            FormulaTree::call(
-                &low,
-                vec![FormulaTree::Each { opens: '(', body: body.into(), variable, source, condition: None }],
-            )
+            let each = FormulaTree::each('(', body, variable, FormulaTree::range(from, to), None);
+            FormulaTree::call(&low, vec![each])
         }
         ("sum", 2..) if !matches!(parts[0], FormulaTree::Each { .. }) => {
             FormulaTree::call("sum", vec![FormulaTree::Listed('[', parts)])
         }
         _ => {
-            let own = meaning("name", &low).or_else(|| meaning("name", &said));
             // Functions of spreadsheets are written in capitals.
             let is_capital = name.len() > 1 && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
-            let written = own.unwrap_or(if is_capital { &low } else { name });
+            let written = called.unwrap_or(if is_capital { &low } else { name });
             FormulaTree::call(written, parts)
         }
     })
@@ -251,17 +249,11 @@ fn folded(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
 fn filtered(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
     let (list, test) = (parts.pop()?, parts.pop()?);
     let (variable, condition) = match test {
-        FormulaTree::Lambda(names, body) => (names.into_iter().next()?, body),
-        FormulaTree::Name(test) => ("x".to_owned(), FormulaTree::call(&test, vec![FormulaTree::name("x")]).into()),
+        FormulaTree::Lambda(names, body) => (names.into_iter().next()?, *body),
+        FormulaTree::Name(test) => ("x".to_owned(), FormulaTree::call(&test, vec![FormulaTree::name("x")])),
         _ => return None,
     };
-    let source = listed('[', list);
-    let source = match source {
-        FormulaTree::Listed('[', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => members.pop()?,
-        source => source,
-    };
-    let body = FormulaTree::name(&variable).into();
-    Some(FormulaTree::Each { opens: '[', body, variable, source: source.into(), condition: Some(condition) })
+    Some(FormulaTree::each('[', FormulaTree::name(&variable), variable, listed('[', list), Some(condition)))
 }
 
 /// A function for each member of a list.
@@ -276,7 +268,7 @@ fn mapped(function: FormulaTree, list: FormulaTree, known: &dyn Known) -> Option
         }
         _ => return None,
     };
-    Some(FormulaTree::Each { opens: '[', body: body.into(), variable, source: list.into(), condition: None })
+    Some(FormulaTree::each('[', body, variable, list, None))
 }
 
 fn mex(mut parts: Vec<FormulaTree>, known: &dyn Known) -> FormulaTree {

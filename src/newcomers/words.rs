@@ -150,10 +150,10 @@ mod tests {
     use super::*;
 
     /// The kinds that the head of the file explains.
-    const KINDS: [&str; 30] = [
+    const KINDS: [&str; 31] = [
         "verb", "mod", "nothing", "order", "from", "to", "upto", "atleast", "below", "first", "between", "and", "or",
         "define", "is", "claim", "forall", "prints", "numbers", "move", "amount", "family", "shape", "heaps", "thing",
-        "name", "topic", "missing", "operator", "sign",
+        "name", "topic", "missing", "operator", "sign", "label",
     ];
 
     #[test]
