@@ -322,8 +322,9 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
     habit(Habit::PositionsApart, view.span(at), Some((before, "+ ".to_owned())))
 }
 
-/// `winner S(3) to "file.csv"`
+/// `winner S(3) to "file.csv"`, and `preperiod S to "file.csv"`, whose `to` begins a bound
 fn no_file(view: &View, at: usize) -> Option<Error> {
+    let at = at - usize::from(view.kind(at) == Some(TokenKind::Text) && at > 0);
     let says_file = |word: &words::Word| word.usage().contains("to \"FILE\"");
     let writes = matches!(view.word(0), "explain" | "time") || words::find(view.word(0)).is_some_and(says_file);
     // `pattern S to 100` means a range.
