@@ -13,7 +13,7 @@ use crate::lang::lower::coordinates;
 use crate::lang::names::{Definition, Names};
 use crate::show::told::{Line, Tellable, Told, told};
 use crate::source::{Span, Text};
-use crate::syntax::ast::{self, BinaryOperator, ExprKind, GameDefinition, Qualifier};
+use crate::syntax::ast::{self, BinaryOperator, GameDefinition, Qualifier};
 
 /// What a loop of one move shows: the rule has a move that changes nothing.
 const MUST_CHANGE: &str = "a move must change something: add a condition that leaves out moves that change nothing";
@@ -101,8 +101,7 @@ fn with_condition(names: &Names, error: Error, clause: &ast::Clause, condition: 
         return error.correct(Told::from(MUST_CHANGE), end, format!(" if {condition}"));
     };
     let written = names.text(given.span).trim().to_owned();
-    let is_alternative =
-        matches!(&given.kind, ExprKind::Binary { operator: BinaryOperator::Or, .. } | ExprKind::If { .. });
+    let is_alternative = given.is_choice() || matches!(given.operation(), Some((BinaryOperator::Or, ..)));
     let both =
         if is_alternative { format!("({written}) and {condition}") } else { format!("{written} and {condition}") };
     error.correct(Told::from(MUST_CHANGE), given.span, both)

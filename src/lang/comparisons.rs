@@ -95,14 +95,12 @@ fn side<'e>(names: &Names, expr: &'e Expr) -> Side<'e> {
 
 /// Whether an expression is a position, as far as its form and the names of games tell.
 pub(crate) fn is_position(names: &Names, expr: &Expr) -> bool {
-    match &expr.bare().kind {
-        ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => {
-            matches!(&base.kind, ExprKind::Name(name) if names.names_a_game(name))
+    let expr = expr.bare();
+    match expr.operation() {
+        Some((operator, left, right)) => {
+            operator == BinaryOperator::Add && is_position(names, left) && is_position(names, right)
         }
-        ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
-            is_position(names, left) && is_position(names, right)
-        }
-        _ => false,
+        None => expr.applied().and_then(Expr::as_name).is_some_and(|name| names.names_a_game(name)),
     }
 }
 
@@ -136,10 +134,7 @@ pub fn split_number(names: &Names, expr: &Expr) -> Option<(Expr, Expr)> {
 
 /// As [`split_number`], for the two sides of an operator.
 pub fn split_sides(names: &Names, operator: BinaryOperator, left: &Expr, right: &Expr) -> Option<(Expr, Expr)> {
-    let joined = |left: &Expr, right: &Expr| {
-        let span = left.span.to(right.span);
-        Expr { kind: ExprKind::Binary { operator, left: Box::new(left.clone()), right: Box::new(right.clone()) }, span }
-    };
+    let joined = |left: &Expr, right: &Expr| Expr::binary(operator, left.clone(), right.clone());
     if !is_arithmetic(operator) {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::lower;
 use crate::lang::names::{Definition, Names};
 use crate::source::{Source, Span};
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::Expr;
 
 // Lowering asks for these, and they lower: as functions, this file and those of `lower` would use each other.
 impl Names {
@@ -82,36 +82,28 @@ impl Names {
     /// The game a question about games is about; an error if there is no such game or the subject is something
     /// else.
     pub fn subject_game(&mut self, subject: &Expr) -> Result<Arc<Game>, Error> {
-        match &subject.kind {
-            ExprKind::Name(name) => lower::game(self, name, subject.span),
-            ExprKind::Ruleset(rule) => lower::anonymous(self, rule, subject.span),
-            ExprKind::Group(inner) => self.subject_game(inner),
-            ExprKind::Call { .. } | ExprKind::Index { .. } | ExprKind::If { .. }
-                if self.game_before(subject)?.is_none() =>
-            {
-                match lower::subject(self, subject)? {
-                    Value::Game(game) => Ok(game),
-                    _ => Err(self.not_a_game(subject, None)),
-                }
-            }
-            _ => {
-                let game = self.game_before(subject)?;
-                Err(self.not_a_game(subject, game))
-            }
+        let subject = subject.bare();
+        if let Some(name) = subject.as_name() {
+            return lower::game(self, name, subject.span);
         }
-    }
-
-    fn not_a_game(&self, subject: &Expr, game: Option<String>) -> Error {
+        if let Some(rule) = subject.rule() {
+            return lower::anonymous(self, rule, subject.span);
+        }
+        let game = self.game_before(subject)?;
+        if game.is_none()
+            && (subject.applied().is_some() || subject.is_choice())
+            && let Value::Game(game) = lower::subject(self, subject)?
+        {
+            return Ok(game);
+        }
         let found = self.text(subject.span).to_owned();
-        Error::new(SemanticError::NotAGame { found, game }, subject.span)
+        Err(Error::new(SemanticError::NotAGame { found, game }, subject.span))
     }
 
     /// The name of a game that stands before brackets with coordinates, where the subject looks like one of its
     /// positions.
     fn game_before(&mut self, subject: &Expr) -> Result<Option<String>, Error> {
-        let (ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. }) = &subject.kind else {
-            return Ok(None);
-        };
+        let Some(base) = subject.applied() else { return Ok(None) };
         let name = self.text(base.span).to_owned();
         self.read_library(&name)?;
         Ok(Some(name).filter(|name| self.is_game(name) || self.bound_game(name).is_some()))

@@ -13,7 +13,7 @@ use crate::lang::session::Session;
 use crate::lang::{evaluate, lower};
 use crate::session::scope;
 use crate::source::Span;
-use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Instruction, LetDefinition, Statement, UnaryOperator};
+use crate::syntax::ast::{Ask, Expr, ExprKind, Instruction, LetDefinition, Statement, UnaryOperator};
 use crate::syntax::occurrences;
 
 /// Every semantic error in these statements that can be found without running them. The session stays as it
@@ -214,14 +214,11 @@ impl Checker {
                 }
                 _ => arguments.iter().for_each(|argument| self.positions(argument)),
             },
-            ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, left, .. } => self.positions(left),
-            ExprKind::Binary { left, right, .. } => [left, right].into_iter().for_each(|side| self.positions(side)),
             ExprKind::Ask(asked) if !asked.is_about_a_game() => self.positions(&asked.subject),
-            ExprKind::Group(part) | ExprKind::Unary { operand: part, .. } => self.positions(part),
-            ExprKind::List(members) | ExprKind::Tuple(members) => {
-                members.iter().for_each(|member| self.positions(member));
+            _ => {
+                let parts = expr.needed().into_iter().chain(expr.members().unwrap_or_default());
+                parts.for_each(|part| self.positions(part));
             }
-            _ => {}
         }
     }
 

@@ -46,6 +46,11 @@ impl Expr {
         if let ExprKind::Name(name) = &self.kind { Some(name) } else { None }
     }
 
+    /// Is it this name?
+    pub fn is_named(&self, name: &str) -> bool {
+        self.as_name() == Some(name)
+    }
+
     /// The expression in the brackets around it.
     pub fn bare(&self) -> &Expr {
         if let ExprKind::Group(inner) = &self.kind { inner.bare() } else { self }
@@ -61,14 +66,46 @@ impl Expr {
         if let ExprKind::Call { callee, arguments } = &self.kind { Some((callee, arguments)) } else { None }
     }
 
+    /// What stands before round or square brackets.
+    pub fn applied(&self) -> Option<&Expr> {
+        let (ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. }) = &self.kind else { return None };
+        Some(base)
+    }
+
+    /// The operands of a calculation that are computed in any case: not those behind `and`, `or` and `then`.
+    pub fn needed(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Group(only)
+            | ExprKind::Unary { operand: only, .. }
+            | ExprKind::If { condition: only, .. }
+            | ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, left: only, .. } => vec![only],
+            ExprKind::Binary { left, right, .. } => vec![left, right],
+            _ => Vec::new(),
+        }
+    }
+
+    pub fn is_choice(&self) -> bool {
+        matches!(self.kind, ExprKind::If { .. })
+    }
+
     /// The members of a set that is written out.
     pub fn set_members(&self) -> Option<&[Expr]> {
         if let ExprKind::Set(members) = &self.kind { Some(members) } else { None }
     }
 
+    /// Is it a set, by its brackets?
+    pub fn is_set(&self) -> bool {
+        matches!(self.kind, ExprKind::Set(_) | ExprKind::Comprehension { brackets: Brackets::Set, .. })
+    }
+
     /// The members of a list that is written out.
     pub fn list_members(&self) -> Option<&[Expr]> {
         if let ExprKind::List(members) = &self.kind { Some(members) } else { None }
+    }
+
+    /// The members of a list or a tuple that is written out.
+    pub fn members(&self) -> Option<&[Expr]> {
+        if let ExprKind::List(members) | ExprKind::Tuple(members) = &self.kind { Some(members) } else { None }
     }
 
     /// The start, the end and the step of a range.
@@ -107,6 +144,11 @@ impl Expr {
         }
     }
 
+    /// Is something said behind the game of a question?
+    pub fn has_bounds(&self) -> bool {
+        matches!(self.kind, ExprKind::Bounded { .. })
+    }
+
     pub fn of_name(name: &str, span: Span) -> Expr {
         Expr { kind: ExprKind::Name(name.to_owned()), span }
     }
@@ -121,6 +163,26 @@ impl Expr {
 
     pub fn list(members: Vec<Expr>, span: Span) -> Expr {
         Expr { kind: ExprKind::List(members), span }
+    }
+
+    pub fn set(members: Vec<Expr>, span: Span) -> Expr {
+        Expr { kind: ExprKind::Set(members), span }
+    }
+
+    pub fn any(span: Span) -> Expr {
+        Expr { kind: ExprKind::Any, span }
+    }
+
+    /// `START..END step STEP`
+    pub fn range_of(start: Expr, end: Option<Expr>, step: Option<Expr>, span: Span) -> Expr {
+        let (end, step) = (end.map(Box::new), step.map(Box::new));
+        Expr { kind: ExprKind::Range { start: Box::new(start), end, step }, span }
+    }
+
+    /// `LIMIT..` if it is the least, and otherwise `1..LIMIT`
+    pub fn bounded(is_least: bool, limit: Expr, span: Span) -> Expr {
+        let (start, end) = if is_least { (limit, None) } else { (Expr::of_number(1, span.beginning()), Some(limit)) };
+        Expr::range_of(start, end, None, span)
     }
 
     pub fn tuple(members: Vec<Expr>, span: Span) -> Expr {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::ast::{ClauseKind, Expr, ExprKind, GameDefinition, Name, Qualifier, Rule, Statement, StatementKind};
+use super::ast::{ClauseKind, Expr, GameDefinition, Name, Qualifier, Rule, Statement, StatementKind};
 use super::parts::{PartVisitor, in_cases};
 use crate::source::Span;
 
@@ -192,16 +192,16 @@ impl<'s> NameWalk<'s, '_> {
 
 impl<'s> PartVisitor<'s> for NameWalk<'s, '_> {
     fn expr(&mut self, part: &'s Expr) {
-        match &part.kind {
-            ExprKind::Name(name) => self.mention(name, part.span),
-            // A rule without parameters in an expression speaks of its own heap, unless a variable has that name.
-            ExprKind::Ruleset(_) if self.bound.iter().all(|(bound, _)| *bound != HEAP) => {
-                self.bound.push((HEAP, NameMeaning::Heap));
-                part.parts(self);
-                self.unbind(1);
-            }
-            _ => part.parts(self),
+        if let Some(name) = part.as_name() {
+            return self.mention(name, part.span);
         }
+        let bound = self.bound.len();
+        // A rule without parameters in an expression speaks of its own heap, unless a variable has that name.
+        if part.rule().is_some() && self.bound.iter().all(|(bound, _)| *bound != HEAP) {
+            self.bound.push((HEAP, NameMeaning::Heap));
+        }
+        part.parts(self);
+        self.bound.truncate(bound);
     }
 
     fn name(&mut self, name: &'s Name) {

@@ -246,8 +246,7 @@ impl Printer {
         }
         let start = self.out.len();
         self.expr(set);
-        let is_set = matches!(&set.kind, ExprKind::Set(_) | ExprKind::Comprehension { brackets: Brackets::Set, .. });
-        if is_set && !self.out[start..].contains(['<', '>', '"']) {
+        if set.is_set() && !self.out[start..].contains(['<', '>', '"']) {
             self.out.replace_range(start..start + 1, "<");
             self.out.pop();
             self.out.push('>');

@@ -16,7 +16,7 @@ use crate::show::phrase::{name, paragraph, thousands};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::show::told::{Told, told};
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast;
 use crate::verbs::period::{self, asked_game};
 use crate::verbs::position::analysis::refuse_misere_of;
 use crate::verbs::value::ShownValue;
@@ -173,29 +173,21 @@ impl Showable for MiserePeriodReport {
 
 /// The games or positions that are asked about, and for how many seconds.
 fn asked(session: &mut Session, subject: &ast::Expr) -> Result<(AskedQuotient, Option<u64>), Error> {
-    let (inner, bound) = match &subject.kind {
-        ExprKind::Bounded { game, ranges, .. } if ranges.is_empty() => (&**game, Some(subject)),
-        _ => (subject, None),
-    };
-    let members = match &inner.kind {
-        ExprKind::List(members) if members.iter().any(|member| matches!(member.kind, ExprKind::Bounded { .. })) => {
-            let games = members.iter().map(|member| asked_game(session, "quotient", member));
-            return Ok((AskedQuotient::Games(games.collect::<Result<_, _>>()?), None));
-        }
-        ExprKind::List(_) | ExprKind::Comprehension { .. } => {
-            evaluate::value(&mut session.names, &mut session.solver, inner)?
-        }
+    let bounds = subject.bounds();
+    let inner = if bounds.ranges.is_empty() { bounds.game } else { subject };
+    if let Some(members) = inner.list_members().filter(|members| members.iter().any(ast::Expr::has_bounds)) {
+        let games = members.iter().map(|member| asked_game(session, "quotient", member));
+        return Ok((AskedQuotient::Games(games.collect::<Result<_, _>>()?), None));
+    }
+    let members = match evaluate::value(&mut session.names, &mut session.solver, inner) {
+        Ok(Value::List(members)) => members.to_vec(),
+        Ok(position @ Value::Position(_)) => vec![position],
+        found if inner.list_members().is_some() || inner.cases().is_some() => vec![found?],
         // A game may also be said in ways that are no values.
-        _ => match evaluate::value(&mut session.names, &mut session.solver, inner) {
-            Ok(value @ (Value::Position(_) | Value::List(_))) => value,
-            _ => return Ok((AskedQuotient::Games(vec![asked_game(session, "quotient", subject)?]), None)),
-        },
+        _ => return Ok((AskedQuotient::Games(vec![asked_game(session, "quotient", subject)?]), None)),
     };
-    let reach = bound.map(|bound| reach(session, bound)).transpose()?.unwrap_or_default();
-    let members = match members {
-        Value::List(members) => members.to_vec(),
-        one => vec![one],
-    };
+    let mut number = |bound: Option<&ast::Expr>| bound.map(|bound| period::reach(session, bound)).transpose();
+    let reach = Reach { heaps: number(bounds.heaps)?, seconds: number(bounds.seconds)? };
     let mut found = AskedQuotient::Positions(Vec::new());
     for member in members {
         match (member, &mut found) {
@@ -223,17 +215,10 @@ fn asked(session: &mut Session, subject: &ast::Expr) -> Result<(AskedQuotient, O
 }
 
 /// How far a question looks.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Reach {
     heaps: Option<u64>,
     seconds: Option<u64>,
-}
-
-fn reach(session: &mut Session, bounded: &ast::Expr) -> Result<Reach, Error> {
-    let ExprKind::Bounded { heaps, seconds, .. } = &bounded.kind else { return Ok(Reach::default()) };
-    let mut number =
-        |bound: &Option<Box<ast::Expr>>| bound.as_ref().map(|bound| period::reach(session, bound)).transpose();
-    Ok(Reach { heaps: number(heaps)?, seconds: number(seconds)? })
 }
 
 fn asked_whole(game: Arc<Game>, reach: Reach, at: &ast::Expr) -> Result<AskedGame, Error> {

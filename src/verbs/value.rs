@@ -179,11 +179,7 @@ fn first_game(expr: &ast::Expr) -> Option<&str> {
     match &expr.bare().kind {
         ExprKind::Ask(asked) => first_game(&asked.subject),
         ExprKind::Binary { left, .. } => first_game(left),
-        ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. } => match &base.kind {
-            ExprKind::Name(name) => Some(name),
-            _ => None,
-        },
-        _ => None,
+        _ => expr.bare().applied().and_then(ast::Expr::as_name),
     }
 }
 

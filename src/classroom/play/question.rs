@@ -2,7 +2,7 @@
 
 use crate::lang::session::{Session, Turn};
 use crate::source::SourceId;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Statement};
+use crate::syntax::ast::{BinaryOperator, Expr, Statement};
 use crate::syntax::{self, words};
 
 /// The answer to a line that asks a question; `None` for any other line, and for one that may be a move.
@@ -54,14 +54,13 @@ fn only_asks(statement: &Statement) -> bool {
 
 /// Whether an expression asks for something to be computed, and cannot be meant as a move.
 fn asks(expr: &Expr) -> bool {
-    match &expr.bare().kind {
-        ExprKind::Ask(_) | ExprKind::If { .. } | ExprKind::Comprehension { .. } | ExprKind::Set(_) => true,
-        ExprKind::Call { callee, .. } => matches!(&callee.kind, ExprKind::Name(name) if name == "mex"),
-        ExprKind::Binary { operator: BinaryOperator::Add, left, right } => asks(left) || asks(right),
+    let expr = expr.bare();
+    match expr.operation() {
+        Some((BinaryOperator::Add, left, right)) => asks(left) || asks(right),
         // `2*S(5)` is a position.
-        ExprKind::Binary { operator: BinaryOperator::Multiply | BinaryOperator::Subtract, .. } => false,
-        ExprKind::Binary { .. } => true,
-        _ => false,
+        Some((operator, ..)) => !matches!(operator, BinaryOperator::Multiply | BinaryOperator::Subtract),
+        None if expr.is_choice() || expr.question().is_some() || expr.cases().is_some() => true,
+        None => expr.set_members().is_some() || expr.called().is_some_and(|(callee, _)| callee.is_named("mex")),
     }
 }
 

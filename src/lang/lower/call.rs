@@ -247,8 +247,7 @@ impl Lowerer<'_> {
         let stands_for_a_game = match &base.kind {
             ExprKind::Group(inner) => matches!(inner.kind, ExprKind::Ruleset(_)),
             ExprKind::Name(name) => self.variable(name).is_none() && self.names.bound_game(name).is_some(),
-            ExprKind::Call { callee, .. } => self.gives_a_game(callee)?,
-            _ => false,
+            _ => self.gives_a_game(base)?,
         };
         if stands_for_a_game {
             if let Some(heaps) = self.heaps_in_family(base, index, span)? {
@@ -280,15 +279,11 @@ impl Lowerer<'_> {
         Ok(Expr { term, at: At::from(span) })
     }
 
-    /// Is this the name of a function whose value is the game of a rule?
-    pub(crate) fn gives_a_game(&mut self, function: &ast::Expr) -> Result<bool, Error> {
-        let ExprKind::Name(name) = &function.kind else { return Ok(false) };
-        Ok(match self.meant(name)? {
-            Some(Meant::Defined(Definition::Function(definition))) => {
-                matches!(definition.body.kind, ExprKind::Ruleset(_))
-            }
-            _ => false,
-        })
+    /// Is this the call of a function whose value is the game of a rule?
+    pub(crate) fn gives_a_game(&mut self, call: &ast::Expr) -> Result<bool, Error> {
+        let Some(name) = call.called().and_then(|(function, _)| function.as_name()) else { return Ok(false) };
+        let Some(Meant::Defined(Definition::Function(function))) = self.meant(name)? else { return Ok(false) };
+        Ok(function.body.rule().is_some())
     }
 
     /// An error for `W[…]` where the game has several coordinates, since each member is one heap.

@@ -53,14 +53,13 @@ pub(crate) fn bare_xor(names: &Names, operator: BinaryOperator, left: &Expr, rig
 /// Is this `mex {…}`, as far as its form shows?
 pub(crate) fn is_mex(expr: &Expr) -> bool {
     match &expr.bare().kind {
-        ExprKind::Call { callee: name, .. } | ExprKind::Index { base: name, .. } => is_called(name, "mex"),
         ExprKind::If { then, otherwise, .. } => is_mex(then) || is_mex(otherwise),
-        _ => false,
+        _ => expr.bare().applied().is_some_and(|name| is_called(name, "mex")),
     }
 }
 
 fn is_called(callee: &Expr, word: &str) -> bool {
-    matches!(&callee.kind, ExprKind::Name(name) if name.eq_ignore_ascii_case(word))
+    callee.as_name().is_some_and(|name| name.eq_ignore_ascii_case(word))
 }
 
 struct CaretReader<'n> {

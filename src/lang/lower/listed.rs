@@ -8,15 +8,13 @@ use crate::error::Error;
 use crate::lang::errors;
 use crate::lang::lower::lowerer::{Lowerer, variables};
 use crate::lang::lower::slice::{LAST, empty_range, is_seen_empty, no_boards, rewrites_boards, runs, slice};
-use crate::syntax::ast::{self, Ask, ExprKind};
+use crate::syntax::ast::{self, Ask};
 
 impl Lowerer<'_> {
     pub(crate) fn listed(&mut self, listed: &Ask) -> Result<Term, Error> {
-        if let (Some(of_each), ExprKind::Comprehension { body, qualifiers, .. }) =
-            (listed.subject.question(), &listed.game().kind)
-        {
-            let question = ExprKind::Ask(Box::new(Ask { subject: (**body).clone(), ..of_each.clone() }));
-            let (steps, body) = self.comprehension(&ast::Expr { kind: question, span: body.span }, qualifiers)?;
+        if let (Some(of_each), Some((body, qualifiers))) = (listed.subject.question(), listed.game().cases()) {
+            let question = Ask { subject: body.clone(), ..of_each.clone() };
+            let (steps, body) = self.comprehension(&ast::Expr::asking(question, body.span), qualifiers)?;
             return Ok(Term::ListOf(steps, body));
         }
         let (question, misere) = match listed.subject.question() {
@@ -43,17 +41,18 @@ impl Lowerer<'_> {
         if let Some(range) = ranges.iter().find(|range| is_seen_empty(self.names, range, &variables(&self.scope))) {
             return Err(empty_range(self.names, range));
         }
-        let wrong = ranges.iter().find_map(|range| Some((self.no_range(range)?, range.span)));
-        if let (Some((value, at)), Some(1)) = (wrong, known.map(|game| game.ruleset.arity()))
-            && !known.is_some_and(rewrites_boards)
-        {
-            return Err(errors::range_wanted(&value, at));
+        let lowered = self.values(&ranges)?;
+        let is_of_heaps = known.is_some_and(|game| game.ruleset.arity() == 1 && !rewrites_boards(game));
+        for (range, written) in lowered.iter().zip(&*ranges).filter(|_| is_of_heaps) {
+            if let Term::Constant(value @ (Value::Text(_) | Value::Bool(_))) = &range.term {
+                return Err(errors::range_wanted(value, written.span));
+            }
         }
         Ok(Term::AskGame {
             question,
             convention: Convention::of(misere),
             game,
-            line: Some((0, self.values(&ranges)?)),
+            line: Some((0, lowered)),
             heaps: None,
             seconds: None,
         })
@@ -61,23 +60,8 @@ impl Lowerer<'_> {
 
     /// The game before the ranges. What chooses among games may ask questions.
     fn sliced_game(&mut self, game: &ast::Expr) -> Result<GameRef, Error> {
-        match &game.kind {
-            ExprKind::Group(inner) => self.sliced_game(inner),
-            ExprKind::Call { callee, .. } if self.gives_a_game(callee)? => self.game_value(game),
-            ExprKind::If { .. } => self.game_value(game),
-            _ => self.asked_game(game),
-        }
-    }
-
-    /// A value that is written in the place of a range and is neither a range nor a number.
-    fn no_range(&self, range: &ast::Expr) -> Option<Value> {
-        let value = match &range.kind {
-            ExprKind::Text(text) => Value::Text(text.as_str().into()),
-            ExprKind::Bool(truth) => Value::Bool(*truth),
-            ExprKind::Name(name) if self.variable(name).is_none() => self.names.value_of(name)?.clone(),
-            _ => return None,
-        };
-        matches!(value, Value::Text(_) | Value::Bool(_)).then_some(value)
+        let game = game.bare();
+        if game.is_choice() || self.gives_a_game(game)? { self.game_value(game) } else { self.asked_game(game) }
     }
 
     fn runs(&self, range: &ast::Expr) -> bool {

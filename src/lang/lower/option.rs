@@ -223,8 +223,7 @@ impl Lowerer<'_> {
                     Ok(self.names.bound_game(name).is_some() || is_game(self.names, name)?)
                 }
                 ExprKind::Group(inner) => Ok(matches!(inner.kind, ExprKind::Ruleset(_))),
-                ExprKind::Call { callee, .. } => self.gives_a_game(callee),
-                _ => Ok(false),
+                _ => self.gives_a_game(base),
             },
             ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
                 Ok(self.looks_like_positions(left, functions)? || self.looks_like_positions(right, functions)?)

@@ -115,10 +115,10 @@ impl Lowerer<'_> {
 
     /// Lowers an expression that stands where a game is expected.
     pub(crate) fn game_value(&mut self, expr: &ast::Expr) -> Result<GameRef, Error> {
-        if let (Context::Rule { .. }, ExprKind::Call { callee, .. }) = (&self.context, &expr.kind)
+        if matches!(self.context, Context::Rule { .. })
             && self.functions.current.is_none()
             && !occurrences::free(expr).iter().any(|name| self.variable(name).is_some())
-            && self.gives_a_game(callee)?
+            && self.gives_a_game(expr)?
         {
             // The same game in all positions: its rule does not change inside this one.
             return self.names.subject_game(expr).map(GameRef::Known);

@@ -365,8 +365,7 @@ fn no_dash(range: &ast::Expr) -> Result<(), Error> {
 
 /// `0..last`
 fn up_to(last: i128, span: Span) -> ast::Expr {
-    let kind = ExprKind::Range { start: number(0, span), end: Some(number(last, span)), step: None };
-    ast::Expr { kind, span }
+    ast::Expr::range_of(ast::Expr::of_number(0, span), Some(ast::Expr::of_number(last, span)), None, span)
 }
 
 fn number(n: i128, span: Span) -> Box<ast::Expr> {

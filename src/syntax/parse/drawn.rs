@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::reader::{Built, Reader, Rule};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expr, ExprKind, Name, Qualifier};
+use crate::syntax::ast::{BinaryOperator, Expr, Name, Qualifier};
 use crate::syntax::occurrences::mentions;
 
 /// A part behind the bar.
@@ -29,7 +29,7 @@ impl Reader<'_> {
             match pair.as_rule() {
                 Rule::bar => {}
                 Rule::drawn => parts.push(self.drawn(pair)?),
-                _ => add_parts(self.expression(pair)?, &mut parts),
+                _ => add_parts(&self.expression(pair)?, &mut parts),
             }
         }
         let is_needed = |name: &Name| mentions(body, &name.text);
@@ -64,31 +64,27 @@ impl Reader<'_> {
 }
 
 /// The parts of a condition that are joined by `and`.
-fn add_parts(expr: Expr, to: &mut Vec<DrawnPart>) {
+fn add_parts(expr: &Expr, to: &mut Vec<DrawnPart>) {
     let span = expr.span;
-    match expr.kind {
-        ExprKind::Binary { operator: BinaryOperator::And, left, right } => {
-            add_parts(*left, to);
-            add_parts(*right, to);
+    let (names, source) = match expr.operation() {
+        Some((BinaryOperator::And, left, right)) => {
+            return [left, right].into_iter().for_each(|part| add_parts(part, to));
         }
-        ExprKind::Binary { operator: BinaryOperator::In, ref left, ref right } if !names_in(left).is_empty() => {
-            let (names, source) = (names_in(left), Some((**right).clone()));
-            to.push(DrawnPart { names, source, condition: Some(expr), span });
-        }
-        _ => to.push(DrawnPart { names: Vec::new(), source: None, condition: Some(expr), span }),
-    }
+        Some((BinaryOperator::In, left, right)) => (names_in(left), Some(right.clone())),
+        _ => (Vec::new(), None),
+    };
+    let source = source.filter(|_| !names.is_empty());
+    to.push(DrawnPart { names, source, condition: Some(expr.clone()), span });
 }
 
 /// A name, or the names in a tuple or a list.
 fn names_in(expr: &Expr) -> Vec<Name> {
-    match &expr.kind {
-        ExprKind::Name(text) => vec![Name { text: text.clone(), span: expr.span }],
-        ExprKind::Tuple(members) | ExprKind::List(members) => {
-            let names: Vec<Name> = members.iter().flat_map(names_in).collect();
-            if names.len() == members.len() { names } else { Vec::new() }
-        }
-        _ => Vec::new(),
+    if let Some(text) = expr.as_name() {
+        return vec![Name { text: text.to_owned(), span: expr.span }];
     }
+    let members = expr.members().unwrap_or_default();
+    let names: Vec<Name> = members.iter().flat_map(names_in).collect();
+    if names.len() == members.len() { names } else { Vec::new() }
 }
 
 fn binds(qualifier: &Qualifier, name: &Name) -> bool {

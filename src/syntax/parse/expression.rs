@@ -177,7 +177,7 @@ impl Reader<'_> {
             return Err(self.internal_error());
         };
         let span = start.span.to(dots.span);
-        row.operands.push(Expr { kind: ExprKind::Range { start: Box::new(start), end: None, step: None }, span });
+        row.operands.push(Expr::range_of(start, None, None, span));
         Ok(())
     }
 
@@ -511,8 +511,7 @@ impl Reader<'_> {
                 let argument = self.expression(inner.next().ok_or_else(|| self.internal_error())?)?;
                 self.note(span.before(argument.span), "abs(");
                 self.note(span.behind(argument.span), ")");
-                let callee = Box::new(Expr { kind: ExprKind::Name("abs".to_owned()), span: span.beginning() });
-                ExprKind::Call { callee, arguments: vec![argument] }
+                return Ok(Expr::call(Expr::of_name("abs", span.beginning()), vec![argument], span));
             }
             _ => return Err(self.internal_error()),
         };

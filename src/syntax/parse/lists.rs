@@ -114,11 +114,11 @@ impl Reader<'_> {
             None => None,
         };
         let span = end.map_or(dots, |end| dots.to(end.span));
-        let number = |number: i128| Box::new(Expr { kind: ExprKind::Integer(number), span });
+        let number = |number: i128| Expr::of_number(number, span);
         let step = (step > 1).then(|| number(step));
         let span = members.first().map_or(span, |first| first.span.to(span));
         let first = number(numbers.first().copied().unwrap_or(next));
-        let range = Expr { kind: ExprKind::Range { start: first, end: to.map(number), step }, span };
+        let range = Expr::range_of(first, to.map(number), step, span);
         self.note(span, print::expression(&range));
         *members = vec![range];
         Ok(())

@@ -242,11 +242,9 @@ impl Reader<'_> {
             let bounded = if is_least { format!("<{written}..>") } else { format!("<1..{written}>") };
             self.note(span, bounded);
             house.clear();
-            let one = Expr { kind: ExprKind::Integer(1), span: whole };
-            let (start, end) = if is_least { (amount.clone(), None) } else { (one, Some(Box::new(amount.clone()))) };
-            flat = vec![Expr { kind: ExprKind::Range { start: Box::new(start), end, step: None }, span }];
+            flat = vec![Expr::bounded(is_least, amount.clone(), span)];
         }
-        let set = Expr { kind: ExprKind::Set(flat), span };
+        let set = Expr::set(flat, span);
         if !house.is_empty() {
             self.note(span, format!("<{}>", house.join(", ")));
         }

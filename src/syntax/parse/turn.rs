@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use super::reader::{Built, Reader, Rule};
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Brackets, ClauseKind, CoinTurn, Expr, ExprKind};
+use crate::syntax::ast::{BinaryOperator, ClauseKind, CoinTurn, Expr};
 
 impl Reader<'_> {
     /// How many coins are turned, or which ones.
@@ -20,12 +20,12 @@ impl Reader<'_> {
             match pair.as_rule() {
                 Rule::open_count => {
                     let number = self.first(pair)?;
-                    let start = Box::new(Expr { kind: self.number(&number)?, span: self.span(&number) });
-                    count = Some(Expr { kind: ExprKind::Range { start, end: None, step: None }, span: here });
+                    let start = Expr { kind: self.number(&number)?, span: self.span(&number) };
+                    count = Some(Expr::range_of(start, None, None, here));
                 }
                 Rule::any_count => {
                     self.note(here, "any");
-                    count = Some(Expr { kind: ExprKind::Any, span: here });
+                    count = Some(Expr::any(here));
                 }
                 Rule::amount_bound => bound = Some(here),
                 Rule::expression => count = Some(self.expression(pair)?),
@@ -46,9 +46,7 @@ impl Reader<'_> {
         let written = self.written(span).trim_end();
         let Some(mut count) = count else { return Err(self.unturned(span, written.replacen("turn", "turn any", 1))) };
         if coins.is_none() {
-            let is_set =
-                matches!(&count.kind, ExprKind::Set(_) | ExprKind::Comprehension { brackets: Brackets::Set, .. });
-            if is_set && !consecutive && apart.is_none() && bound.is_none() {
+            if count.is_set() && !consecutive && apart.is_none() && bound.is_none() {
                 return Ok(ClauseKind::Turn(CoinTurn::Places(count)));
             }
             return Err(self.unturned(span, format!("{written} coins")));
@@ -56,7 +54,7 @@ impl Reader<'_> {
         if let Some(bound) = bound {
             count = self.up_to(bound, count);
         }
-        if let ExprKind::Binary { operator: BinaryOperator::Or, .. } = count.kind {
+        if matches!(count.operation(), Some((BinaryOperator::Or, ..))) {
             count = self.split_parts(count);
         }
         Ok(ClauseKind::Turn(CoinTurn::Coins { count, consecutive, apart }))
@@ -67,10 +65,8 @@ impl Reader<'_> {
         let (span, written) = (bound.to(limit.span), self.written(limit.span));
         let is_least = self.written(bound).trim_end().ends_with("least");
         self.note(span, if is_least { format!("<{written}..>") } else { format!("1..{written}") });
-        let one = Expr { kind: ExprKind::Integer(1), span: bound };
-        let (start, end) = if is_least { (limit, None) } else { (one, Some(Box::new(limit))) };
-        let range = Expr { kind: ExprKind::Range { start: Box::new(start), end, step: None }, span };
-        if is_least { Expr { kind: ExprKind::Set(vec![range]), span } } else { range }
+        let range = Expr::bounded(is_least, limit, span);
+        if is_least { Expr::set(vec![range], span) } else { range }
     }
 
     fn unturned(&self, span: Span, house: String) -> Box<Error> {

@@ -20,9 +20,7 @@ use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, library, lower};
 use crate::show::told::told;
-use crate::syntax::ast::{
-    Ask, BinaryOperator, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Statement,
-};
+use crate::syntax::ast::{Ask, ClauseKind, Expr, GameDefinition, LetDefinition, Name, Statement};
 use crate::syntax::occurrences;
 use crate::syntax::{print, words};
 use crate::verbs::definitions::answer::{Defined, DefinedAs, Replaced};
@@ -84,18 +82,14 @@ fn hidden_value(session: &mut Session, definition: &GameDefinition) -> Option<No
 fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Notice> {
     let owner = &definition.name.text;
     let own = definition.parameters.as_ref()?;
-    let is_own = |expr: &Expr, name: &Name| expr.as_name() == Some(&*name.text);
     for clause in definition.rule.clauses.iter().filter(|clause| clause.qualifiers.is_empty()) {
         match &clause.kind {
-            ClauseKind::Option(Expr { kind: ExprKind::Call { callee, arguments }, span }) => {
-                let ExprKind::Name(game) = &callee.kind else { continue };
-                let is_same = arguments.len() == own.len() && arguments.iter().zip(own).all(|(a, b)| is_own(a, b));
-                if is_same && game != owner && session.names.is_game(game) {
-                    let text = format!(
-                        "a move leads to {}; `{game}` alone stands for the moves of {game}",
-                        session.names.text(*span)
-                    );
-                    return Some(Notice::new(text, Some(*span), false));
+            ClauseKind::Option(option) => {
+                let Some(game) = option.applied().and_then(Expr::as_name) else { continue };
+                if is_call(option, game, own) && game != owner && session.names.is_game(game) {
+                    let led = session.names.text(option.span);
+                    let text = format!("a move leads to {led}; `{game}` alone stands for the moves of {game}");
+                    return Some(Notice::new(text, Some(option.span), false));
                 }
             }
             ClauseKind::Take { amounts, .. } => {
@@ -106,7 +100,7 @@ fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Noti
                     None => amounts,
                 };
                 let end = amount.range().and_then(|(_, end, _)| end);
-                let is_whole_heap = is_own(end.unwrap_or(amount), heap);
+                let is_whole_heap = end.unwrap_or(amount).is_named(&heap.text);
                 if is_whole_heap && heap.text != "n" {
                     let text =
                         format!("{0} is the heap here; a family of games is `game {owner}({0})(n) = …`", heap.text);
@@ -152,24 +146,21 @@ fn asks_something_else(definition: &LetDefinition) -> Result<(), Error> {
     Err(Error::new(SemanticError::Fault { kind, at: None }, call.span))
 }
 
+/// Is this a function or a game with its own parameters behind it?
+fn is_call(expr: &Expr, of: &str, parameters: &[Name]) -> bool {
+    expr.called().is_some_and(|(callee, arguments)| {
+        callee.is_named(of)
+            && arguments.iter().map(Expr::as_name).eq(parameters.iter().map(|parameter| Some(&*parameter.text)))
+    })
+}
+
 /// The call of a function with its own parameters, among those that are needed in any case.
 fn own_call<'e>(expr: &'e Expr, function: &Name, parameters: &[Name]) -> Option<&'e Expr> {
-    let inside = |part: &'e Expr| own_call(part, function, parameters);
-    let is_named = |expr: &Expr, name: &Name| expr.as_name() == Some(&*name.text);
-    match &expr.kind {
-        ExprKind::Call { callee, arguments } => {
-            let is_own = is_named(callee, function)
-                && arguments.len() == parameters.len()
-                && arguments.iter().zip(parameters).all(|(argument, parameter)| is_named(argument, parameter));
-            if is_own { Some(expr) } else { arguments.iter().find_map(inside) }
-        }
-        ExprKind::Group(operand) | ExprKind::Unary { operand, .. } | ExprKind::If { condition: operand, .. } => {
-            inside(operand)
-        }
-        ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, left, .. } => inside(left),
-        ExprKind::Binary { left, right, .. } => inside(left).or_else(|| inside(right)),
-        _ => None,
+    if is_call(expr, &function.text, parameters) {
+        return Some(expr);
     }
+    let arguments = expr.called().map_or(&[][..], |(_, arguments)| arguments);
+    arguments.iter().chain(expr.needed()).find_map(|part| own_call(part, function, parameters))
 }
 
 /// Gives a name the value that its definition was found to have.

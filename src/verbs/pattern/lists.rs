@@ -166,9 +166,7 @@ fn found_at(
     span: Span,
 ) -> Result<Option<(Vec<i128>, FoundValues)>, Error> {
     let mut run = |body: Expr| -> Result<Vec<Value>, Error> {
-        let (body, qualifiers) = (Box::new(body), qualifiers.to_vec());
-        let kind = ExprKind::Comprehension { brackets: Brackets::List, body, qualifiers };
-        let list = Expr { kind, span };
+        let list = Expr::list_of(body, qualifiers.to_vec(), span);
         let value = evaluate::value(&mut session.names, &mut session.solver, &list)?;
         tables::members_of(session, value, &list, MOST)
     };
@@ -222,9 +220,8 @@ impl<'e> InOneVariable<'e> {
 
     /// The qualifiers, with the variable running from `first` to `last`.
     fn over(&self, first: i128, last: i128, step: i128) -> Vec<Qualifier> {
-        let number = |n: i128| Box::new(Expr::of_number(n, self.name.span));
-        let kind = ExprKind::Range { start: number(first), end: Some(number(last)), step: Some(number(step)) };
-        let source = Expr { kind, span: self.name.span };
+        let number = |n: i128| Expr::of_number(n, self.name.span);
+        let source = Expr::range_of(number(first), Some(number(last)), Some(number(step)), self.name.span);
         let run = Qualifier::For { names: vec![self.name.clone()], source };
         std::iter::once(run).chain(self.qualifiers.iter().skip(1).cloned()).collect()
     }
