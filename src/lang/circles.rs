@@ -224,7 +224,7 @@ impl LastMove {
             let Step::For { slot, source } = step else { continue };
             let names = bindings.next()?;
             let ([name], Term::Range { start, step: None, .. }) = (&names[..], &source.term) else { continue };
-            let is_variable_at_zero = matches!(start.term, Term::Constant(Value::Integer(0)));
+            let is_variable_at_zero = start.number() == Some(0);
             let mut from_one = LastMove { clause: self.clause.clone(), from: self.from.clone(), to: self.to.clone() };
             if let Step::For { source, .. } = &mut from_one.clause.steps[place]
                 && let Term::Range { start, .. } = &mut source.term

@@ -219,7 +219,7 @@ impl PositionSequence {
     }
 
     fn position(&self, kind: usize, heap: u64) -> Position {
-        let Some(along) = self.along else { return heap_position(&self.game, heap) };
+        let Some(along) = self.along else { return Position::at(&self.game, heap) };
         let mut coordinates = self.kinds[kind].clone();
         coordinates.insert(along, Value::Integer(i128::from(heap)));
         Position { game: self.game.clone(), coordinates: coordinates.into() }
@@ -470,11 +470,6 @@ fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> 
         }
     }
     Ok(Finding::NoneSeen { checked })
-}
-
-/// A heap of a game of one coordinate.
-pub(crate) fn heap_position(game: &Arc<Game>, heap: impl Into<i128>) -> Position {
-    Position { game: game.clone(), coordinates: Arc::new([Value::Integer(heap.into())]) }
 }
 
 /// The reports of the last searches.

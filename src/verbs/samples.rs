@@ -42,7 +42,7 @@ fn heap_game(name: &str, amounts: Amounts, most: u32) -> Arc<Game> {
 
 /// A heap of S.
 pub fn heap(n: u64) -> Component {
-    Component::Position(Position { game: subtraction(), coordinates: Arc::new([Value::Integer(i128::from(n))]) })
+    Component::Position(Position::at(&subtraction(), n))
 }
 
 pub fn sum(heaps: &[u64]) -> Sum {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::liberties::{self, LibertyRule};
 use super::{
     At, Binding, Clause, Expr, Game, GameRef, Moves, Original, OriginalHeaps, Position, Rewrite, Rule, Ruleset, Step,
-    Sum, System, Term, Value,
+    Sum, System, Term,
 };
 
 /// The slot that holds the board, the only coordinate.
@@ -51,7 +51,7 @@ impl Game {
 
     /// A board of such a game, as a text: rows are joined by `/`.
     pub fn board(self: &Arc<Game>, text: &str) -> Sum {
-        Sum::position(Position { game: self.clone(), coordinates: Arc::new([Value::text(text)]) })
+        Sum::position(Position::on_board(self, text))
     }
 }
 
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(rewrites(system, 0).map(|rewrites| rewrites.len()), Some(2));
         assert!(only_strips(&game.ruleset).is_none() && strips(&game.ruleset).is_some());
         let mut rule = system.rules[0].clone();
-        rule.over = Some(Expr { term: Term::Constant(Value::Bool(false)), at: At::default() });
+        rule.over = Some(Expr::of(false, At::default()));
         assert_eq!(rewrites(&System::new(vec![rule], Arc::new([])), 0), None);
     }
 }

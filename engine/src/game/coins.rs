@@ -5,7 +5,7 @@
 //! Here are the forms of the clauses that say which coins may be turned, and what recognises them in a rule, however it was
 //! written.
 
-use super::{Amounts, At, Binding, Builtin, Clause, Expr, GameRef, Operator, Rule, Set, Step, Term, Value};
+use super::{Amounts, At, Binding, Builtin, Clause, Expr, GameRef, Operator, Rule, Set, Step, Term};
 
 /// The coins that may be turned with the one at the place in the slot `head`: how many, and from which place on.
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ impl TurnedCoins {
     }
 
     fn number(&self, number: i128) -> Expr {
-        self.expr(Term::Constant(Value::Integer(number)))
+        Expr::of(number, self.at)
     }
 
     fn binary(&self, operator: Operator, left: Expr, right: Expr) -> Expr {
@@ -122,9 +122,9 @@ impl TurnedCoins {
     }
 
     fn plus(&self, expr: Expr, more: usize) -> Expr {
-        match (&expr.term, i128::try_from(more)) {
+        match (expr.number(), i128::try_from(more)) {
             (_, Ok(0) | Err(_)) => expr,
-            (Term::Constant(Value::Integer(number)), Ok(more)) => self.number(number + more),
+            (Some(number), Ok(more)) => self.number(number + more),
             (_, Ok(more)) => self.binary(Operator::Add, expr, self.number(more)),
         }
     }
@@ -280,9 +280,13 @@ fn way(clause: &Clause, index: usize, first: u64) -> Option<CoinWay> {
             }
             _ => return None,
         };
-        let Term::Constant(Value::Set(set)) = &counts.term else { return None };
+        let set = counts.set()?;
         let apart = steps.iter().find_map(|step| apart_in(step.part()?));
-        let coins = TurnedCoins { head: HEAD, apart: apart.map(constant), at: At::default() };
+        let coins = TurnedCoins {
+            head: HEAD,
+            apart: apart.map(|apart| Expr::of(i128::from(apart), At::default())),
+            at: At::default(),
+        };
         let made = if is_run { coins.run((**counts).clone(), slots) } else { coins.subsets((**counts).clone(), slots) };
         let is_it = made.steps.iter().eq(steps.iter().copied()) && made.inside == *inside && made.places[0] == *place;
         return is_it.then_some(CoinWay { from, leftmost: first, counts: amounts(set)?, is_run, apart });
@@ -298,15 +302,11 @@ fn way(clause: &Clause, index: usize, first: u64) -> Option<CoinWay> {
 fn amounts(set: &Set) -> Option<Amounts> {
     match set {
         Set::Finite(members) => {
-            let number = |member: &Value| u64::try_from(member.as_integer()?).ok();
-            Some(Amounts::finite(members.iter().map(number).collect::<Option<_>>()?))
+            let numbers = members.iter().map(|member| u64::try_from(member.as_integer()?).ok());
+            Some(Amounts::finite(numbers.collect::<Option<_>>()?))
         }
         _ => Amounts::from_set(set).ok(),
     }
-}
-
-fn constant(number: u64) -> Expr {
-    Expr { term: Term::Constant(Value::Integer(number.into())), at: At::default() }
 }
 
 /// The steps and the place of `sum[(place) for …]`.
@@ -329,7 +329,7 @@ fn chosen_places(option: &Expr, index: usize) -> Option<Vec<usize>> {
                 [Expr { term: Term::Slot(slot), .. }] => found.push(slot),
                 _ => return None,
             },
-            Term::Star(size) if size.term == Term::Constant(Value::Integer(0)) => {}
+            Term::Star(size) if size.number() == Some(0) => {}
             _ => return None,
         }
     }
@@ -344,7 +344,7 @@ fn chosen_from(steps: &[&Step], places: &[usize]) -> Option<(u64, Option<u64>)> 
     }
     let (leftmost, apart) = match steps.last() {
         None => (0, None),
-        Some(Step::For { source: Expr { term: Term::Range { start, .. }, .. }, .. }) => match start.term.number() {
+        Some(Step::For { source: Expr { term: Term::Range { start, .. }, .. }, .. }) => match start.number() {
             Some(first) => (u64::try_from(first.max(0)).ok()?, None),
             None => (0, Some(distance(start)?)),
         },
@@ -355,17 +355,17 @@ fn chosen_from(steps: &[&Step], places: &[usize]) -> Option<(u64, Option<u64>)> 
         let Step::For { slot, source } = step else { return None };
         let Term::Range { start, end: Some(end), step: None } = &source.term else { return None };
         let Term::Binary(Operator::Subtract, last, one) = &end.term else { return None };
-        let is_left = last.term == Term::Slot(before) && one.term.number() == Some(1);
+        let is_left = last.term == Term::Slot(before) && one.number() == Some(1);
         if !is_left || !places.contains(slot) {
             return None;
         }
         // So many coins are chosen to the left of this one: a limit that leaves them their places says nothing more.
         let inner = i128::try_from(steps.len() - 1 - index).ok()?;
         let (start, more) = match &start.term {
-            Term::Binary(Operator::Add, start, more) => (&**start, more.term.number()?),
+            Term::Binary(Operator::Add, start, more) => (&**start, more.number()?),
             _ => (&**start, 0),
         };
-        let is_harmless = match start.term.number() {
+        let is_harmless = match start.number() {
             Some(first) => first.checked_add(more)? <= inner + i128::from(leftmost),
             None => distance(start) == apart && more <= inner,
         };
@@ -389,19 +389,19 @@ fn run_from(steps: &[&Step], inside: &[Step], place: &Expr) -> Option<u64> {
         && first.term == Term::Slot(*slot)
         && place.term == Term::Slot(*inner)
         && matches!(&last.term, Term::Binary(Operator::Subtract, head, one)
-            if head.term == Term::Slot(HEAD) && one.term.number() == Some(1));
-    if is_run { u64::try_from(start.term.number()?).ok() } else { None }
+            if head.term == Term::Slot(HEAD) && one.number() == Some(1));
+    if is_run { u64::try_from(start.number()?).ok() } else { None }
 }
 
 /// The distance d in `max(0, n-d)` or `n-d`.
 fn distance(place: &Expr) -> Option<u64> {
     match &place.term {
         Term::Builtin(Builtin::Max, operands) => match &operands[..] {
-            [zero, far] if zero.term.number() == Some(0) => distance(far),
+            [zero, far] if zero.number() == Some(0) => distance(far),
             _ => None,
         },
         Term::Binary(Operator::Subtract, head, far) if head.term == Term::Slot(HEAD) => {
-            u64::try_from(far.term.number()?).ok()
+            u64::try_from(far.number()?).ok()
         }
         _ => None,
     }
@@ -420,17 +420,11 @@ fn least(condition: &Expr) -> Option<u64> {
     if left.term != Term::Slot(HEAD) {
         return None;
     }
-    let number = u64::try_from(right.term.number()?).ok()?;
+    let number = u64::try_from(right.number()?).ok()?;
     match operator {
         Operator::GreaterOrEqual => Some(number),
         Operator::Greater => number.checked_add(1),
         Operator::Unequal if number == 0 => Some(1),
         _ => None,
-    }
-}
-
-impl Term {
-    fn number(&self) -> Option<i128> {
-        if let Term::Constant(Value::Integer(number)) = self { Some(*number) } else { None }
     }
 }

@@ -1,6 +1,6 @@
 //! The graph that a rule is about, for pictures of its positions.
 
-use super::{Clause, Expr, Position, Ruleset, Step, System, Term, Value};
+use super::{Clause, Expr, Position, Ruleset, Step, System, Value};
 
 /// The largest graph that is looked for: larger ones are no picture.
 const MOST: usize = 64;
@@ -30,7 +30,7 @@ fn graph_of_clause(clause: &Clause, system: &System) -> Option<Vec<Vec<usize>>> 
 
 /// The first graph that an expression names.
 fn graph_in(expr: &Expr) -> Option<Vec<Vec<usize>>> {
-    if let Term::Constant(Value::List(rows)) = &expr.term {
+    if let Some(rows) = expr.listed() {
         return graph_from(rows);
     }
     let mut found = None;

@@ -79,7 +79,6 @@ pub(crate) use number_functions::of_words;
 pub(crate) use operators::on_words;
 pub use options::{Mover, Violated};
 pub use oracle::{Oracle, RuleOracle, TICK};
-pub(crate) use own::of_number;
 pub use own::{Impartial, OwnGame};
 pub use own_rules::{Options, OwnRules};
 pub use places::Places;

@@ -6,7 +6,7 @@ use std::ops::{Add, BitOr, RangeFrom, RangeInclusive};
 use std::sync::Arc;
 
 use super::heap::{digit_moves, whole};
-use super::{Amounts, EvalError, Game, HeapRules, Likeness, Position, Ruleset, Sequence, Set, Shape, Sum, Value};
+use super::{Amounts, EvalError, Game, HeapRules, Likeness, Position, Ruleset, Sequence, Set, Shape, Sum};
 
 /// A builder for the moves of a heap game: take an amount and leave the rest in some heaps, or divide a heap by a
 /// number.
@@ -163,8 +163,7 @@ impl BitOr for Moves {
 impl Game {
     /// A heap of n, for a game of heaps: at most 2^63−1.
     pub fn heap(self: &Arc<Game>, n: u64) -> Sum {
-        let coordinates = Arc::new([Value::Integer(i128::from(n))]);
-        Sum::position(Position { game: self.clone(), coordinates })
+        Sum::position(Position::at(self, n))
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rustc_hash::FxHasher;
 
 use super::own_rules::OwnStates;
-use super::{Component, Game, Halt, Meter, Options, OwnRules, Position, Ruleset, Sum, Summand, Value, Visited};
+use super::{Component, Game, Halt, Meter, Options, OwnRules, Position, Ruleset, Sum, Summand, Visited};
 
 /// The rules of an impartial game. Players move in turn; who cannot move loses, or wins in misère play.
 ///
@@ -77,7 +77,7 @@ impl<G: Impartial> OwnGame<G> {
     /// There is no memory left.
     pub fn position(&self, position: G::Position) -> Result<Sum, Halt> {
         let number = self.states.met().number(position, &Meter::default())?;
-        Ok(Sum::position(of_number(&self.game, number)))
+        Ok(Sum::position(Position::at(&self.game, number)))
     }
 
     /// The position that a component is; `None` if it is not one of this game.
@@ -99,10 +99,8 @@ impl<G: Impartial> OwnGame<G> {
 impl Position {
     /// The number of a position of a game that is defined in Rust.
     pub(crate) fn own_number(&self) -> Option<u64> {
-        match (&self.game.ruleset, &*self.coordinates) {
-            (Ruleset::Own(_), [Value::Integer(number)]) => u64::try_from(*number).ok(),
-            _ => None,
-        }
+        let is_own = matches!(self.game.ruleset, Ruleset::Own(_));
+        self.number().filter(|_| is_own).and_then(|number| u64::try_from(number).ok())
     }
 
     /// How such a position is shown behind the name of its game.
@@ -128,18 +126,14 @@ impl Position {
         let mut listed = Options::default();
         rules.options(number, &mut listed, meter)?;
         for option in listed.each() {
-            let one = |part: &u64| Summand { copies: 1, component: Component::Position(of_number(&self.game, *part)) };
+            let one =
+                |part: &u64| Summand { copies: 1, component: Component::Position(Position::at(&self.game, *part)) };
             if visit(Arc::new(Sum { parts: option.iter().map(one).collect() }))?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))
     }
-}
-
-/// The position of a game with this number.
-pub(crate) fn of_number(game: &Arc<Game>, number: u64) -> Position {
-    Position { game: game.clone(), coordinates: [Value::Integer(number.into())].into() }
 }
 
 /// A game with the positions that were met.

@@ -101,13 +101,12 @@ mod tests {
     use super::*;
     use crate::game::{
         At, Builtin, Compound, Directions, Ends, Likeness, MovesIn, Operator, PositionQuestion, Rewrite, Shape, Turned,
-        Value,
     };
     use crate::nim::Convention;
 
     /// A term of every kind that has parts. All parts are constants.
     fn terms() -> Vec<Term> {
-        let part = || Expr { term: Term::Constant(Value::Integer(0)), at: At::default() };
+        let part = || Expr::of(0, At::default());
         let one = || Box::new(part());
         let two = || vec![part(), part()];
         let game = || GameRef::Value(one());

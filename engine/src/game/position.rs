@@ -91,12 +91,30 @@ impl Game {
 compared_as!(Game, one => &one.ruleset);
 
 impl Position {
+    /// The position with this number as its only coordinate.
+    pub fn at(game: &Arc<Game>, number: impl Into<i128>) -> Position {
+        Position { game: game.clone(), coordinates: Arc::new([Value::Integer(number.into())]) }
+    }
+
+    /// This board, as a text.
+    pub fn on_board(game: &Arc<Game>, text: &str) -> Position {
+        Position { game: game.clone(), coordinates: Arc::new([Value::text(text)]) }
+    }
+
+    /// Its coordinate, if that is one number.
+    pub fn number(&self) -> Option<i128> {
+        if let [Value::Integer(number)] = *self.coordinates { Some(number) } else { None }
+    }
+
+    /// Its board, if it is one.
+    pub fn board(&self) -> Option<&str> {
+        if let [Value::Text(text)] = &*self.coordinates { Some(text) } else { None }
+    }
+
     /// The size of the heap, for a position of a heap game.
     pub fn heap(&self) -> Option<u64> {
-        match (&self.game.ruleset, &*self.coordinates) {
-            (Ruleset::Heap(_), [Value::Integer(n)]) => u64::try_from(*n).ok(),
-            _ => None,
-        }
+        let is_heap = matches!(self.game.ruleset, Ruleset::Heap(_));
+        self.number().filter(|_| is_heap).and_then(|number| u64::try_from(number).ok())
     }
 }
 

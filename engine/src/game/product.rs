@@ -233,7 +233,7 @@ impl Summands {
 /// The sum of all these.
 fn joined(option: impl Iterator<Item = Summands>, at: At) -> Expr {
     let sum = |one, other| Expr { term: Term::Binary(Operator::Add, Box::new(one), Box::new(other)), at };
-    let zero = || Box::new(Expr { term: Term::Constant(Value::Integer(0)), at });
+    let zero = || Box::new(Expr::of(0, at));
     option.map(Summands::sum).reduce(sum).unwrap_or_else(|| Expr { term: Term::Star(zero()), at })
 }
 
@@ -256,7 +256,7 @@ fn summands(option: &Expr, own: usize, slots: &mut usize) -> Result<Vec<Summands
             found.extend(summands(other, own, slots)?);
             Ok(found)
         }
-        Term::Star(size) if size.term == Term::Constant(Value::Integer(0)) => Ok(Vec::new()),
+        Term::Star(size) if size.number() == Some(0) => Ok(Vec::new()),
         Term::Constant(Value::Position(sum)) if sum.parts.is_empty() => Ok(Vec::new()),
         Term::Sum(list) => match &list.term {
             Term::ListOf(steps, body) => {

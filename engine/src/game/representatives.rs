@@ -1,7 +1,7 @@
 //! `same as`: rewrites rules so that every option is replaced by its representative, the position that `same as` names
 //! for it.
 
-use super::{Expr, Function, GameRef, Memoise, Rule, Step, System, Term, Value};
+use super::{Expr, Function, GameRef, Memoise, Rule, Step, System, Term};
 
 impl System {
     /// Does any of its rules have a `same as`?
@@ -71,7 +71,7 @@ impl RepresentativeExprs {
             RepresentativeExprs::Called(function, arity) => {
                 let whole = here(Term::Call(*function, given));
                 let member = |index: usize| {
-                    let index = here(Term::Constant(Value::Integer(index as i128)));
+                    let index = Expr::of(index as i128, of.at);
                     here(Term::Index(Box::new(whole.clone()), Box::new(index)))
                 };
                 (0..*arity).map(member).collect()
@@ -156,7 +156,7 @@ mod tests {
     fn an_option_beyond_the_largest_coordinate_is_an_error_whatever_its_home() {
         let expr = |term| Expr { term, at: At::default() };
         let with_n = |operator, number| {
-            let number = expr(Term::Constant(Value::Integer(number)));
+            let number = Expr::of(number, At::default());
             expr(Term::Binary(operator, Box::new(expr(Term::Slot(0))), Box::new(number)))
         };
         // The option n+2^63−1, whose representative would be its remainder.
@@ -182,7 +182,7 @@ mod tests {
         let system = System::new(vec![rule], Arc::new([]));
         for system in [system.with_representatives(), system] {
             let mover = Mover::new(Arc::new(system), Meter::default());
-            let options = |n| mover.each_option(0, &[Value::Integer(n)], &mut |_| Ok(ControlFlow::Continue(())));
+            let options = |n: i128| mover.each_option(0, &[n.into()], &mut |_| Ok(ControlFlow::Continue(())));
             assert_eq!(options(0), Ok(ControlFlow::Continue(())));
             let fault = options(3).unwrap_err();
             assert!(matches!(*fault.kind, EvalErrorKind::Coordinate { .. }), "{fault:?}");

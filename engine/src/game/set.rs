@@ -519,7 +519,7 @@ mod tests {
     #[test]
     fn the_next_member_of_a_comprehension_is_found_however_far_it_is() {
         let expr = |term| Expr { term, at: At::default() };
-        let (two, k) = (expr(Term::Constant(Value::Integer(2))), expr(Term::Slot(0)));
+        let (two, k) = (Expr::of(2, At::default()), expr(Term::Slot(0)));
         let powers = Set::Comprehension(Arc::new(EndlessComprehension {
             start: 1,
             step: 1,

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::display::brief;
-use super::{Component, EvalErrorKind, Meter, Set, Sum, Value, order};
+use super::{At, Component, EvalErrorKind, Expr, Meter, Set, Sum, Term, Value, order};
 use crate::nim::{GrundyValue, Nimber, Outcome};
 
 impl Value {
@@ -82,6 +82,28 @@ impl Value {
     /// The beginning of how it would be typed: enough for a message.
     pub fn brief(&self) -> String {
         brief(self)
+    }
+}
+
+impl Expr {
+    /// A constant.
+    pub fn of(value: impl Into<Value>, at: At) -> Expr {
+        Expr { term: Term::Constant(value.into()), at }
+    }
+
+    /// The number, if it is a constant that is one.
+    pub fn number(&self) -> Option<i128> {
+        if let Term::Constant(Value::Integer(number)) = self.term { Some(number) } else { None }
+    }
+
+    /// The set, if it is a constant that is one.
+    pub fn set(&self) -> Option<&Set> {
+        if let Term::Constant(Value::Set(set)) = &self.term { Some(set) } else { None }
+    }
+
+    /// The members, if it is a list that is a constant.
+    pub fn listed(&self) -> Option<&[Value]> {
+        if let Term::Constant(Value::List(members)) = &self.term { Some(members) } else { None }
     }
 }
 

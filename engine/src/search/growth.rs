@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn positions_that_rise_and_fall_do_not_grow_without_end() {
         let game = Moves::take([1]).game("G").unwrap();
-        let at = |n: &u64| Position { game: game.clone(), coordinates: [Value::Integer((*n).into())].into() };
+        let at = |n: &u64| Position::at(&game, *n);
         let grows = |sizes: &[u64]| growth_along(sizes.iter().map(at), size, |at| Some(at.clone())).is_some();
         let path = |size: &dyn Fn(u64) -> u64| (0..4_000).map(size).collect::<Vec<u64>>();
         assert!(grows(&path(&|n| n + 1)));

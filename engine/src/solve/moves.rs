@@ -9,7 +9,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::heap::{OptionCount, OptionSummary};
 use super::situation::{Move, MovesFound};
 use super::{Budget, SolveError, Solver};
-use crate::game::{CoinRule, Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand, Value};
+use crate::game::{CoinRule, Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand};
 use crate::limits::SumVisitor;
 use crate::nim::{Nimber, NumberRow, Outcome};
 
@@ -328,9 +328,8 @@ fn refuse_more_options(position: &Position, limit: u64, budget: &Budget) -> Resu
     let has_more = match (&position.game.ruleset, position.heap()) {
         (Ruleset::Heap(rules), Some(heap)) => rules.has_more_options(heap, limit)?,
         (Ruleset::Written(system, rule), _) => {
-            let place = position.coordinates.first().and_then(Value::as_integer);
             let coins = CoinRule::of(&system.rules[*rule], *rule);
-            let place = place.and_then(|place| u64::try_from(place).ok());
+            let place = position.number().and_then(|place| u64::try_from(place).ok());
             coins.zip(place).is_some_and(|(coins, place)| coins.has_more_options(place, limit))
         }
         _ => false,

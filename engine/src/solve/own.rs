@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::by_ruleset::ByRuleset;
 use super::{Budget, SolveError, Solved};
-use crate::game::{Game, Options, OwnRules, Position, Ruleset, of_number};
+use crate::game::{Game, Options, OwnRules, Position, Ruleset};
 use crate::nim::{Mex, Nimber};
 use crate::search::{Decider, Knowledge, Listing, Look, Space, TableKey, Walk, walk};
 
@@ -180,7 +180,7 @@ impl Walk for OwnValues<'_> {
     }
 
     fn position(&self, number: &u64) -> Position {
-        of_number(&self.positions.game, *number)
+        Position::at(&self.positions.game, *number)
     }
 }
 
@@ -222,7 +222,7 @@ impl Space for OwnPositions {
     }
 
     fn position(&self, part: &OwnPart) -> Option<Position> {
-        Some(of_number(&self.game, part.0))
+        Some(Position::at(&self.game, part.0))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Solves a question as the engine does, reads the answer to it, and marks it: right, or wrong by a typical mistake.
 
-use grundy_engine::game::{Component, Sum, Summand};
+use grundy_engine::game::{Component, Position, Sum, Summand};
 use grundy_engine::nim::{Convention, Nimber, Outcome, mex};
 use grundy_engine::solve::Situation;
 use grundy_engine::sorting::sort;
@@ -11,7 +11,6 @@ use crate::classroom::play::data::{Choice, Refusal};
 use crate::classroom::play::{choice, sums};
 use crate::classroom::said::side;
 use crate::error::Error;
-use crate::lang::periods::heap_position;
 use crate::lang::session::Session;
 use crate::newcomers;
 use crate::source::Span;
@@ -60,7 +59,7 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
         Task::WrongValue { values, .. } => {
             let right = source::row_of_values(session, source, 0..values.len() as u64)?.unwrap_or_default();
             let heap = values.iter().zip(&right).position(|(said, right)| said != right).unwrap_or(0) as u64;
-            let position = Sum::position(heap_position(&source.game, heap));
+            let position = Sum::position(Position::at(&source.game, heap));
             work_out(session, &position, &mut solution, source)?;
             Answer::Number(heap)
         }

@@ -15,7 +15,6 @@ use crate::classroom::play::sums;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::names::{Definition, Meant};
-use crate::lang::periods::heap_position;
 use crate::lang::questions::tree;
 use crate::lang::session::Session;
 use crate::lang::{evaluate, library};
@@ -402,7 +401,7 @@ pub(crate) fn row_of_values(
 ) -> Result<Option<Vec<Nimber>>, Error> {
     let mut values = Vec::new();
     for heap in heaps {
-        let sum = Sum::position(heap_position(&source.game, heap));
+        let sum = Sum::position(Position::at(&source.game, heap));
         if !is_admitted(&sum, &session.solver) || !is_usual(session, &sum, source.at)? {
             return Ok(None);
         }

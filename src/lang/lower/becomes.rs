@@ -226,7 +226,7 @@ pub(crate) fn way_back(names: &Names, game: &Arc<Game>, span: Span) -> Result<Op
     let Some(rewrites) = rewrites(system, *index) else { return Ok(None) };
     let found = find_cycle(&rewrites, &names.meter).map_err(|halt| errors::fault(halt.into(), span))?;
     let Some(boards) = found else { return Ok(None) };
-    let position = |board: &Board| Position { game: game.clone(), coordinates: Arc::new([Value::text(&board.text())]) };
+    let position = |board: &Board| Position::on_board(game, &board.text());
     let path = boards.iter().map(position).collect();
     let leads_back = |rewrite: &&Rewrite| match &boards[..] {
         [.., from, to] => rewrite.made_of(from).flatten().any(|made| made == *to),

@@ -148,7 +148,7 @@ impl Lowerer<'_> {
     /// a quotient is rounded down before this function sees it, and a name does not tell that it was one: that is asked.
     fn rounded(&mut self, function: Builtin, number: &ast::Expr, span: Span) -> Result<Expr, Error> {
         let (at, is_up) = (At::from(span), function == Builtin::Ceil);
-        let integer = |number| Box::new(Expr { term: Term::Constant(Value::Integer(number)), at });
+        let integer = |number| Box::new(Expr::of(number, at));
         let negative =
             |number: Box<Expr>| Box::new(Expr { term: Term::Binary(Operator::Multiply, integer(-1), number), at });
         let (above, below) = match &number.kind {

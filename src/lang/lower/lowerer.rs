@@ -5,7 +5,7 @@
 use std::hash::Hash;
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Builtin, Expr, Function, GameRef, MemoTables, Memoise, Step, Term, Value};
+use grundy_engine::game::{At, Builtin, Expr, Function, GameRef, MemoTables, Memoise, Step, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError, Wanted};
@@ -370,7 +370,7 @@ pub(crate) fn keep_first<T: Eq + Hash>(clauses: &mut Vec<T>) {
 
 /// A constant as an expression.
 pub(crate) fn literal(value: Value, span: Span) -> Expr {
-    Expr { term: Term::Constant(value), at: At::from(span) }
+    Expr::of(value, At::from(span))
 }
 
 /// What is given its meaning when its variables have values, kept as it was written.

@@ -287,7 +287,7 @@ fn cut(steps: &[Step], first: i128, last: i128) -> Vec<Step> {
     if let Some((index, Expr { term: Term::Range { step, .. }, at })) = outermost(steps)
         && let Step::For { source, .. } = &mut cut[index]
     {
-        let constant = |n| Box::new(Expr { term: Term::Constant(Value::Integer(n)), at: *at });
+        let constant = |n| Box::new(Expr::of(n, *at));
         source.term = Term::Range { start: constant(first), end: Some(constant(last)), step: step.clone() };
     }
     cut

@@ -53,7 +53,7 @@ impl Compiler<'_> {
 
     /// `h[i]`: a number, a couple, or a text of one character.
     pub fn member(&mut self, base: &Expr, index: &Expr) -> Option<(Code, Kind)> {
-        if let Term::Constant(Value::List(rows)) = &base.term {
+        if let Some(rows) = base.listed() {
             let (rows, kind) = self.rows(rows)?;
             return Some((Code::Member(rows, Box::new(self.number(index)?)), kind));
         }
@@ -231,7 +231,7 @@ impl Compiler<'_> {
     /// A source that involves texts, lists or couples: constants of one kind, the indices of a list, connected parts,
     /// or the members of a list or couple. With the kind of its members.
     pub fn board_source(&mut self, source: &Expr) -> Option<(LoopSource, Kind)> {
-        if let Term::Constant(Value::List(rows)) = &source.term {
+        if let Some(rows) = source.listed() {
             let (rows, kind) = self.rows(rows)?;
             return Some((LoopSource::List(rows), kind));
         }

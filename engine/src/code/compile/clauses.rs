@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Compiler, board_op, chosen, numbers_in, numbers_of, rows_in, sorted};
 use crate::code::flat::Kind;
 use crate::code::form::{BoardOp, ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode};
-use crate::game::{self, Binding, Builtin, Expr, GameRef, Likeness, Operator, Ruleset, Set, Shape, Term, Value};
+use crate::game::{self, Binding, Builtin, Expr, GameRef, Likeness, Operator, Ruleset, Set, Shape, Term};
 
 impl Compiler<'_> {
     pub fn rule(&mut self, rule: &game::Rule) -> Option<RuleCode> {
@@ -197,10 +197,12 @@ impl Compiler<'_> {
                 };
                 Some(LoopSource::Range { start: self.number(start)?, end: self.number(end)?, step })
             }
-            Term::Constant(Value::List(members)) => Some(LoopSource::List(numbers_in(members)?)),
-            Term::Constant(Value::Set(set)) => Some(LoopSource::List(numbers_of(set, 1 << 20)?)),
+            Term::Constant(_) => Some(LoopSource::List(match source.set() {
+                Some(set) => numbers_of(set, 1 << 20)?,
+                None => numbers_in(source.listed()?)?,
+            })),
             Term::Index(base, index) => {
-                let Term::Constant(Value::List(rows)) = &base.term else { return None };
+                let rows = base.listed()?;
                 Some(LoopSource::Row(rows_in(rows)?, self.number(index)?))
             }
             Term::Set(members) => {
@@ -223,8 +225,7 @@ impl Compiler<'_> {
                 // All divisors beyond the heap give the same option, an empty rest. As all divisors are listed, those
                 // beyond the first such one are harmless.
                 self.number(heap)?;
-                let Term::Constant(Value::Set(set)) = &set.term else { return None };
-                let listed = numbers_of(set, 1 << 10)?;
+                let listed = numbers_of(set.set()?, 1 << 10)?;
                 Some(LoopSource::List(listed.iter().copied().filter(|divisor| *divisor >= 2).collect()))
             }
             _ => None,
@@ -234,8 +235,10 @@ impl Compiler<'_> {
     /// The members of a set from `least` to `greatest`.
     fn between(&mut self, set: &Expr, least: i64, greatest: Code) -> Option<LoopSource> {
         match &set.term {
-            Term::Constant(Value::Set(set)) => members_between(set, least, greatest),
-            Term::Constant(Value::List(members)) => members_between(&Set::finite(members.to_vec()), least, greatest),
+            Term::Constant(_) => match set.set() {
+                Some(set) => members_between(set, least, greatest),
+                None => members_between(&Set::finite(set.listed()?.to_vec()), least, greatest),
+            },
             Term::Range { start, end, step: None } => {
                 let start = Code::Apply(Builtin::Max, vec![self.number(start)?, Code::Constant(least)]);
                 let end = match end {
@@ -245,7 +248,7 @@ impl Compiler<'_> {
                 Some(LoopSource::Range { start, end, step: Code::Constant(1) })
             }
             Term::Set(members) => match &members[..] {
-                [one] if matches!(one.term, Term::Range { .. } | Term::Constant(Value::Set(_))) => {
+                [one] if matches!(one.term, Term::Range { .. }) || one.set().is_some() => {
                     self.between(one, least, greatest)
                 }
                 _ => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Compiler, numbers_in, numbers_of, sorted};
 use crate::code::form::Code;
-use crate::game::{Builtin, Expr, Family, Operator, Set, Term, Value};
+use crate::game::{Builtin, Expr, Family, Operator, Set, Term};
 use crate::sorting;
 
 impl Compiler<'_> {
@@ -16,19 +16,17 @@ impl Compiler<'_> {
     }
 
     fn in_numbers(&mut self, member: &Expr, set: &Expr) -> Option<Code> {
+        if let Some(set) = set.set() {
+            let number = self.number(member)?;
+            return self.with_number(number, |number| in_set(number, set));
+        }
         let mut members = match &set.term {
-            Term::Constant(Value::List(members)) => numbers_in(members)?.to_vec(),
-            Term::Constant(Value::Set(set)) => {
-                let number = self.number(member)?;
-                return self.with_number(number, |number| in_set(number, set));
-            }
+            Term::Constant(_) => numbers_in(set.listed()?)?.to_vec(),
             Term::Range { start, end, step } => {
                 let (number, start) = (self.number(member)?, self.number(start)?);
                 let end = if let Some(end) = end { Some(self.number(end)?) } else { None };
-                let step = step.as_deref().map_or(Some(1), |step| match step.term {
-                    Term::Constant(Value::Integer(step)) => i64::try_from(step).ok().filter(|step| *step > 0),
-                    _ => None,
-                })?;
+                let step = step.as_deref().map_or(Some(1), |step| i64::try_from(step.number()?).ok());
+                let step = step.filter(|step| *step > 0)?;
                 return self.with_number(number, |number| {
                     let distance = compared(Operator::Subtract, number.clone(), start.clone());
                     let inside = in_range(number, start, end);
@@ -37,7 +35,7 @@ impl Compiler<'_> {
             }
             Term::Index(base, index) => return self.membership_in_row(member, base, index),
             Term::Set(members) | Term::List(members) => {
-                let constant = |member: &Expr| matches!(member.term, Term::Constant(Value::Integer(_)));
+                let constant = |member: &Expr| member.number().is_some();
                 let constants = members.iter().all(constant).then_some(members)?;
                 sorted(&self.numbers(constants)?)?.to_vec()
             }
@@ -59,7 +57,7 @@ impl Compiler<'_> {
 
     /// `w in edges[v]`, where `edges` is a constant list of rows.
     fn membership_in_row(&mut self, member: &Expr, base: &Expr, index: &Expr) -> Option<Code> {
-        let Term::Constant(Value::List(rows)) = &base.term else { return None };
+        let rows = base.listed()?;
         let (row, member) = (self.number(index)?, self.number(member)?);
         self.in_row(rows, row, member)
     }

@@ -344,7 +344,7 @@ impl<'a> Compiler<'a> {
         match &list.term {
             Term::Constant(Value::List(members)) => Some(Code::Constant(members.len() as i64)),
             Term::Index(base, index) => {
-                let Term::Constant(Value::List(rows)) = &base.term else { return None };
+                let rows = base.listed()?;
                 let lengths = rows_in(rows)?.lengths().collect();
                 Some(Code::Member(lengths, Box::new(self.number(index)?)))
             }
@@ -401,7 +401,7 @@ impl<'a> Compiler<'a> {
                 Some(Code::Member(members?, Box::new(self.number(index)?)))
             }
             Term::Index(rows, row) => {
-                let Term::Constant(Value::List(rows)) = &rows.term else { return None };
+                let rows = rows.listed()?;
                 let place = [self.number(row)?, self.number(index)?];
                 Some(Code::Cell(rows_in(rows)?, Box::new(place)))
             }

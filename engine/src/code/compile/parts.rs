@@ -22,7 +22,7 @@ impl Compiler<'_> {
             }
             Term::Builtin(Builtin::Parts, arguments) => {
                 let [cells, graph] = &arguments[..] else { return None };
-                let Term::Constant(Value::List(rows)) = &graph.term else { return None };
+                let rows = graph.listed()?;
                 let cells = self.board_code(cells).filter(|(_, kind)| *kind == Kind::List)?;
                 let (slot, other) = (self.slot(Kind::Number), self.slot(Kind::Number));
                 let near = self.in_row(rows, Code::Slot(slot), Code::Slot(other))?;

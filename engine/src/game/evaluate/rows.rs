@@ -93,7 +93,7 @@ impl<'a> Evaluator<'a> {
         }
         let is_summed = self.oracle.sums_row(game, row).map_err(subject.here())?;
         if let (true, Some(last)) = (is_summed, row.last()) {
-            let position = Position { game: game.clone(), coordinates: Arc::new([Value::Integer(last.into())]) };
+            let position = Position::at(game, last);
             self.oracle.admit(&position).map_err(subject.here())?;
         }
         Ok(is_summed)
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
             },
             _ => list,
         };
-        if !matches!(source.term, Term::Range { .. } | Term::Slot(_) | Term::Constant(Value::Set(_))) {
+        if !matches!(source.term, Term::Range { .. } | Term::Slot(_)) && source.set().is_none() {
             return Ok(None);
         }
         let Value::Set(set) = self.value(source, frame)? else { return Ok(None) };

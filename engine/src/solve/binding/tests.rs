@@ -107,7 +107,7 @@ impl Player<'_> {
 
 fn sum(game: &Arc<Game>, vertices: &[usize]) -> Sum {
     let part = |vertex: &usize| {
-        let position = |v| Position { game: game.clone(), coordinates: Arc::new([Value::Integer(v)]) };
+        let position = |v| Position::at(game, v);
         let component = match vertex.checked_sub(STAR) {
             Some(size) => Component::Star(size as u64),
             None => Component::Position(position(*vertex as i128)),

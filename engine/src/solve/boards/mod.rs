@@ -30,7 +30,7 @@ use self::split::CodedBoard;
 pub(super) use self::splitter::BoardSplitter;
 use super::by_ruleset::ByRuleset;
 use super::{Budget, SolveError, Solved};
-use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, Value, rewrites_where, strips};
+use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, rewrites_where, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::sorting::sort_by_key;
 
@@ -73,7 +73,7 @@ impl BoardGame {
     /// what is not a board, for boards that are left to the definition, and if a part is too large to be packed.
     fn parts(&self, position: &Position, meter: &Meter) -> Option<Result<Vec<(CodedBoard, Sides)>, Halt>> {
         let rules = self.rules.as_ref()?;
-        let [Value::Text(text)] = &position.coordinates[..] else { return None };
+        let text = position.board()?;
         // The cells as they are read, and as codes.
         if let Err(halt) = meter.room(text.len().saturating_mul(Board::COST + size_of::<Option<u8>>())) {
             return Some(Err(halt));
@@ -143,7 +143,7 @@ impl Boards {
     pub fn heaps(&mut self, position: &Position) -> Option<(Arc<Game>, BTreeSet<u64>)> {
         let game = self.game(&position.game.ruleset)?;
         let (heaps, live) = game.strips.as_ref()?;
-        let [Value::Text(text)] = &position.coordinates[..] else { return None };
+        let text = position.board()?;
         let is_fit = Board::check(text).is_ok() && (game.is_flat || !text.contains(Board::ROW_END));
         let rows = text.split(Board::ROW_END).filter(|_| is_fit);
         let strips = rows.flat_map(|row| row.split(|symbol| symbol != *live)).map(|strip| strip.chars().count() as u64);

@@ -3,7 +3,7 @@
 use super::coded::CodedRules;
 use super::packed::MOST_CODES;
 use super::split::CodedBoard;
-use crate::game::{Board, Meter, Position, Ruleset, Value, rewrites_where};
+use crate::game::{Board, Meter, Position, Ruleset, rewrites_where};
 use crate::solve::Solved;
 
 /// What is needed to split the boards of one game into independent parts.
@@ -37,7 +37,7 @@ impl BoardSplitter {
     /// # Errors
     /// Those of the meter.
     pub fn parts(&self, position: &Position, meter: &Meter) -> Solved<Option<Vec<Position>>> {
-        let [Value::Text(text)] = &position.coordinates[..] else { return Ok(None) };
+        let Some(text) = position.board() else { return Ok(None) };
         meter.room(text.len().saturating_mul(Board::COST))?;
         let Ok(board) = Board::read(text) else { return Ok(None) };
         let codes = board.cells.iter().map(|symbol| self.rules.code(*symbol)).collect();
@@ -48,9 +48,7 @@ impl BoardSplitter {
             images.min()
         };
         let texts = parts.iter().filter_map(least);
-        let part =
-            |text: String| Position { game: position.game.clone(), coordinates: [Value::Text(text.into())].into() };
-        Ok(Some(texts.map(part).collect()))
+        Ok(Some(texts.map(|text| Position::on_board(&position.game, &text)).collect()))
     }
 
     fn text(&self, board: &CodedBoard) -> String {

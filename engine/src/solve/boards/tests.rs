@@ -11,7 +11,7 @@ use super::packed::{MOST_CODES, Sides};
 use super::search::search_of;
 use super::split::CodedBoard;
 use crate::dice::{Dice, is_full, often, tries};
-use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Position, Rewrite, Turned, Value, strips};
+use crate::game::{Board, Component, Directions, Game, LibertyRule, Meter, Position, Rewrite, Turned, strips};
 use crate::nim::{Nimber, Outcome};
 use crate::search::Searcher;
 use crate::solve::plane::{Plane, Planes, WidePlane};
@@ -181,7 +181,7 @@ fn boards_whose_blocks_must_breathe_have_the_values_of_the_definition() {
                 }
                 _ => dice.board(4),
             };
-            let position = Position { game: game.clone(), coordinates: Arc::new([Value::text(&text)]) };
+            let position = Position::on_board(&game, &text);
             if ways.definition.is_admitted(&position) != Ok(true) {
                 continue;
             }
@@ -377,10 +377,8 @@ fn misere(game: &Arc<Game>, text: &str, known: &mut HashMap<String, Outcome>) ->
         panic!("{text} is not a position")
     };
     let listed = Budget::default().each_option(position, &mut |option| {
-        if let Component::Position(Position { coordinates, .. }) = &option.parts[0].component
-            && let [Value::Text(text)] = &coordinates[..]
-        {
-            options.insert(text.to_string());
+        if let Component::Position(left) = &option.parts[0].component {
+            options.extend(left.board().map(str::to_owned));
         }
         Ok(ControlFlow::Continue(()))
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::game::{Game, Halt, Meter, Position, Ruleset, Value};
+use crate::game::{Game, Halt, Meter, Position, Ruleset};
 
 /// The position of each vertex, and the other way round. Those of a game of one number, such as the vertices of a digraph, are kept
 /// as that number, and found in a list by it, since a hash table takes longer than all else; the others in a table.
@@ -59,7 +59,7 @@ impl VertexPositions {
     pub(super) fn position(&self, vertex: usize) -> Option<Position> {
         let VertexPosition { game, number } = *self.vertices.get(vertex)?;
         match self.games.get(game as usize) {
-            Some(numbered) => Some(numbered.position(number)),
+            Some(numbered) => Some(Position::at(&numbered.game, number)),
             None => self.others.get(usize::try_from(number).ok()?).cloned(),
         }
     }
@@ -112,7 +112,7 @@ impl VertexPositions {
         if found.is_some() || self.other_vertices.is_empty() {
             return found;
         }
-        self.other_vertices.get(&numbered.position(number)).copied()
+        self.other_vertices.get(&Position::at(&numbered.game, number)).copied()
     }
 
     /// Adds a position that has no vertex.
@@ -139,7 +139,7 @@ impl VertexPositions {
             .ok()
             .filter(|place| *place < vertices.len() || *place - vertices.len() < most.saturating_sub(self.listed));
         let Some(place) = place else {
-            let position = self.games[game as usize].position(number);
+            let position = Position::at(&self.games[game as usize].game, number);
             return self.push_other(position, meter);
         };
         while vertices.len() <= place {
@@ -202,18 +202,9 @@ impl NumberList {
     }
 }
 
-impl NumberedGame {
-    fn position(&self, number: i64) -> Position {
-        Position { game: self.game.clone(), coordinates: [Value::Integer(number.into())].into() }
-    }
-}
-
 /// The number of a position that has no other coordinate.
 fn number_of(position: &Position) -> Option<i64> {
-    match *position.coordinates {
-        [Value::Integer(number)] => i64::try_from(number).ok(),
-        _ => None,
-    }
+    i64::try_from(position.number()?).ok()
 }
 
 #[cfg(test)]
@@ -237,9 +228,10 @@ mod tests {
                 1 => -(below(50) as i128),
                 _ => below(1500) as i128,
             };
-            let value = if below(30) == 0 { Value::text(&number.to_string()) } else { Value::Integer(number) };
-            let game = games[below(4)].clone();
-            let position = Position { game, coordinates: [value].into() };
+            let is_text = below(30) == 0;
+            let game = &games[below(4)];
+            let position =
+                if is_text { Position::on_board(game, &number.to_string()) } else { Position::at(game, number) };
             let expected = right.iter().position(|known| *known == position);
             assert_eq!(known.vertex(&position).map(|vertex| vertex as usize), expected, "{position}");
             if expected.is_none() {

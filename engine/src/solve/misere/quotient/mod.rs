@@ -25,7 +25,7 @@ use std::sync::Arc;
 use self::heaps::HeapQuotient;
 use self::monoid::{Element, Monoid};
 use self::presentation::Presentation;
-use crate::game::{Component, Game, HeapRules, Position, Value};
+use crate::game::{Component, Game, HeapRules, Position};
 use crate::nim::Period;
 use crate::solve::heap::GuySmith;
 use crate::solve::{Budget, SolveError, Solved};
@@ -135,7 +135,7 @@ fn is_proper(rules: &HeapRules) -> bool {
 
 /// The heap of a game of heaps.
 pub(in crate::solve::misere) fn heap_of(game: &Arc<Game>, heap: u64) -> Component {
-    Component::Position(Position { game: game.clone(), coordinates: [Value::Integer(heap.into())].into() })
+    Component::Position(Position::at(game, heap))
 }
 
 impl Quotient {

@@ -333,7 +333,7 @@ impl<'a> SymbolicEvaluator<'a> {
 }
 
 fn constant(value: Value) -> Box<Expr> {
-    Box::new(Expr { term: Term::Constant(value), at: At::default() })
+    Box::new(Expr::of(value, At::default()))
 }
 
 /// The condition that a number which is `least`, and one more for each of the conditions `rises`, is at least `number`.

@@ -132,7 +132,7 @@ impl<'m> FarReading<'m> {
                 Operator::Greater if is_variable(other) => (one, 1),
                 _ => {
                     // What is asked first must have an answer for every number.
-                    let is_plain = |expr: &Expr| matches!(expr.term, Term::Slot(_) | Term::Constant(Value::Integer(_)));
+                    let is_plain = |expr: &Expr| matches!(expr.term, Term::Slot(_)) || expr.number().is_some();
                     if is_plain(one) && is_plain(other) { continue } else { return None }
                 }
             };

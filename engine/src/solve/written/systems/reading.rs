@@ -55,7 +55,7 @@ impl FarValue {
     }
 
     pub fn constant(self) -> Option<Expr> {
-        if let Known(value) = self { Some(Expr { term: Term::Constant(value), at: At::default() }) } else { None }
+        if let Known(value) = self { Some(Expr::of(value, At::default())) } else { None }
     }
 
     /// A number or a line as a line.

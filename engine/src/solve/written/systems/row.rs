@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::WrittenGames;
-use crate::game::{Game, Position, Value};
+use crate::game::{Game, Position};
 use crate::nim::{NumberRow, Period};
 use crate::solve::heap::RowReader;
 use crate::solve::heaps::Heaps;
@@ -24,7 +24,7 @@ impl WrittenGames {
         read: impl FnOnce(&mut RowReader) -> Solved<T>,
     ) -> Solved<Option<T>> {
         let Some(last) = numbers.last() else { return Ok(None) };
-        let position = Position { game: game.clone(), coordinates: Arc::new([Value::Integer(last.into())]) };
+        let position = Position::at(game, last);
         if i128::from(last) < Self::FAR || self.far_value(&position, heaps, budget)?.is_none() {
             return Ok(None);
         }

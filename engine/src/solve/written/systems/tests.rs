@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::values::SystemValues;
-use crate::game::{
-    At, Binding, Clause, Expr, Game, GameRef, Meter, Operator, Position, Rule, Ruleset, System, Term, Value,
-};
+use crate::game::{At, Binding, Clause, Expr, Game, GameRef, Meter, Operator, Position, Rule, Ruleset, System, Term};
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::written::WrittenGames;
@@ -15,7 +13,7 @@ use crate::solve::{Budget, SolveError};
 fn game() -> Arc<Game> {
     let expr = |term| Expr { term, at: At::default() };
     let clause = |taken: i128| {
-        let taken = expr(Term::Constant(Value::Integer(taken)));
+        let taken = Expr::of(taken, At::default());
         let rest = Term::Binary(Operator::Subtract, Box::new(expr(Term::Slot(0))), Box::new(taken));
         let option = expr(Term::Position(GameRef::Local(0), vec![expr(rest)]));
         Clause { steps: Vec::new(), option, binding: Binding::Free }
@@ -39,7 +37,7 @@ fn game() -> Arc<Game> {
 
 /// Asks for the value of a large heap, after the system was changed; and once more.
 fn asked_twice(goal: usize, change: impl Fn(&mut SystemValues)) -> [Result<Option<Nimber>, SolveError>; 2] {
-    let position = Position { game: game(), coordinates: Arc::new([Value::Integer(1_000_000_000_000)]) };
+    let position = Position::at(&game(), 1_000_000_000_000_u64);
     let (mut written, mut heaps) = (WrittenGames::new(Meter::default()), Heaps::default());
     let mut budget = Budget::default();
     let (memo, number, _) = written.system_along(&position, 0, &mut heaps, &mut budget).unwrap().unwrap();
