@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::source::blocks::{DataBlock, blocks};
+use crate::told::{Told, told};
 
 /// The explanation of one code.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +24,9 @@ pub fn explain(code: &str) -> Option<&'static CodeExplanation> {
 }
 
 /// Advice for want of better: an example of what is right.
-pub fn example(code: &str) -> Option<String> {
-    let explanation = explain(code).filter(|explanation| !explanation.right.is_empty())?;
-    Some(format!("write for example `{}`; `help {code}` says more", explanation.right))
+pub fn example(code: &str) -> Option<Told> {
+    let right = Some(explain(code)?.right).filter(|right| !right.is_empty())?;
+    Some(told!("write for example `{right}`; `help {code}` says more", right, code))
 }
 
 /// All explanations, in the order of the file.

@@ -16,8 +16,8 @@ pub(crate) use semantic::way_of_play;
 pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted, is_leaving};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};
+pub(crate) use texts::{and_listed, clipped, or_listed};
 pub use texts::{bytes, counted, thousands};
-pub(crate) use texts::{clipped, listed};
 pub use wording::{Fix, Hint};
 
 use std::{fmt, slice};
@@ -36,7 +36,7 @@ pub struct Error {
     pub kind: Box<Kind>,
     pub span: Span,
     /// Further places that explain it, such as a definition, each with its label.
-    pub related: Vec<(Span, String)>,
+    pub(crate) related: Vec<(Span, Line)>,
     /// Help that replaces that of the kind, where more is known than the kind can say.
     pub advice: Option<Box<Hint>>,
 }
@@ -83,8 +83,8 @@ impl Error {
     }
 
     /// The same error with one more place in `related`, and its label.
-    pub fn with(mut self, span: Span, word: impl Into<String>) -> Error {
-        self.related.push((span, word.into()));
+    pub fn with(mut self, span: Span, word: impl Tellable) -> Error {
+        self.related.push((span, word.into_line()));
         self
     }
 
@@ -151,6 +151,11 @@ impl Error {
     /// A few words under the caret; may be empty.
     pub fn label(&self) -> String {
         quoted(&self.label_words())
+    }
+
+    /// The further places, each with its label in English.
+    pub fn related_texts(&self) -> impl Iterator<Item = (Span, String)> {
+        self.related.iter().map(|(span, words)| (*span, quoted(words)))
     }
 
     pub(crate) fn label_words(&self) -> Line {

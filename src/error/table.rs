@@ -2,7 +2,7 @@
 //! the correction where it can be written as a text, stand under that code in `codes.txt`; each datum is filled in
 //! there under its own name. A row says more only where a text needs what must first be worked out.
 
-use super::texts::listed;
+use super::texts::or_listed;
 use super::wording::{Fix, Wording};
 use crate::told::Told;
 
@@ -87,7 +87,7 @@ impl Datum for Told {
 /// The name of the datum is a case, which applies if the list has members; `single` is another, for one member.
 impl Datum for Vec<String> {
     fn fill(&self, wording: Wording, name: &'static str) -> Wording {
-        let wording = wording.part(name, listed(self, "or"));
+        let wording = wording.told(name, or_listed(self));
         let wording = if self.is_empty() { wording } else { wording.weak_case(name) };
         if self.len() == 1 { wording.weak_case("single") } else { wording }
     }

@@ -1,5 +1,7 @@
 //! Names, lists, numbers, durations and amounts of memory as a message shows them.
 
+use crate::told::{Line, Tellable, Told, told};
+
 /// The text, cut after 60 characters so that it does not fill the line.
 pub fn short(found: &str) -> String {
     clipped(found, 60)
@@ -13,12 +15,23 @@ pub fn clipped(text: &str, longest: usize) -> String {
     }
 }
 
-/// "a", "a and b", "a, b and c"; `last_word` is the "and" or "or" before the last.
-pub fn listed(names: &[String], last_word: &str) -> String {
+/// "a", "a and b", "a, b and c"
+pub fn and_listed(names: &[String]) -> Line {
     match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [several @ .., last] => format!("{} {last_word} {last}", several.join(", ")),
+        [several @ .., last] if !several.is_empty() => {
+            told!("{list} and {last}", list = several.join(", "), last).into_line()
+        }
+        _ => names.concat().into_line(),
+    }
+}
+
+/// "a", "a or b", "a, b or c"
+pub fn or_listed(names: &[String]) -> Line {
+    match names {
+        [several @ .., last] if !several.is_empty() => {
+            told!("{list} or {last}", list = several.join(", "), last).into_line()
+        }
+        _ => names.concat().into_line(),
     }
 }
 
@@ -55,16 +68,22 @@ pub fn thousands(number: impl Into<u128>) -> String {
 }
 
 /// A duration rounded to one unit, such as `about 2 minutes`.
-pub(super) fn duration(nanoseconds: u128) -> String {
-    const UNITS: [(f64, &str); 5] =
-        [(1.0, "second"), (60.0, "minute"), (3600.0, "hour"), (86_400.0, "day"), (31_556_952.0, "year")];
+pub(super) fn duration(nanoseconds: u128) -> Told {
+    const YEAR: f64 = 31_556_952.0;
+    type Unit = (f64, fn(String) -> Told);
+    const UNITS: [Unit; 5] = [
+        (1.0, |n| told!("about {n} second[s]", n)),
+        (60.0, |n| told!("about {n} minute[s]", n)),
+        (3600.0, |n| told!("about {n} hour[s]", n)),
+        (86_400.0, |n| told!("about {n} day[s]", n)),
+        (YEAR, |n| told!("about {n} year[s]", n)),
+    ];
     let seconds = nanoseconds as f64 / 1e9;
     let (length, unit) = UNITS.into_iter().rev().find(|(length, _)| seconds >= *length).unwrap_or(UNITS[0]);
     match (seconds / length).round() {
-        count if unit == "year" && count >= 1000.0 => "more than a thousand years".to_owned(),
-        0.0 => "less than a second".to_owned(),
-        1.0 => format!("about 1 {unit}"),
-        count => format!("about {count} {unit}s"),
+        _ if seconds >= 1000.0 * YEAR => told!("more than a thousand years"),
+        0.0 => told!("less than a second"),
+        count => unit(count.to_string()),
     }
 }
 
@@ -103,7 +122,7 @@ mod tests {
             (86_400 * 20 * second, "about 20 days"),
             (u128::MAX, "more than a thousand years"),
         ] {
-            assert_eq!(duration(nanoseconds), expected);
+            assert_eq!(duration(nanoseconds).to_string(), expected);
         }
         for (count, expected) in [(999, "999 bytes"), (12_340_000, "12.3 MB"), (u128::from(u64::MAX), "18.4 EB")] {
             assert_eq!(bytes(count), expected);

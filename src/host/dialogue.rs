@@ -10,6 +10,7 @@ use crate::service::files::{Readable, read_text};
 use crate::service::{Flow, FrontEnd, Writable};
 use crate::session;
 use crate::session::dialogue::Dialogue;
+use crate::show::told::told;
 use crate::show::visible;
 
 impl Host {
@@ -39,7 +40,10 @@ impl Host {
                 .is_ok_and(|place| session::resume_tour(&mut self.service.session, &place))
         {
             let path = visible::text(&path.to_string_lossy()).into_owned();
-            self.remark(&format!("{path} does not say where the tour was left, so `tour` begins at the first lesson"));
+            self.remark(told!(
+                "{path} does not say where the tour was left, so `tour` begins at the first lesson",
+                path
+            ));
         }
         self.tour_file = path;
     }

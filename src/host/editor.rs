@@ -26,7 +26,7 @@ impl Host {
         };
         let edited = edited.trim();
         if edited.is_empty() || edited == text.trim() {
-            self.line(&format!("{name} is left as it was."));
+            self.left_as_it_was(name);
             return Flow::On;
         }
         let status = std::mem::take(&mut self.exit_status);

@@ -8,6 +8,7 @@ use crate::session;
 use crate::show::document::{Block, Document};
 use crate::show::error::{self, AtPrompt};
 use crate::show::phrase::plain;
+use crate::show::told::Tellable;
 use crate::show::{self, json, paint};
 use crate::source::Span;
 use crate::syntax::transcript::PROMPT_SOURCE;
@@ -34,7 +35,7 @@ impl Host {
     }
 
     /// Prints a remark on standard error.
-    pub fn remark(&mut self, text: &str) {
+    pub fn remark(&mut self, text: impl Tellable) {
         self.print_notice(&Notice::new(text, None, false));
     }
 

@@ -64,7 +64,7 @@ impl Host {
             (name, Err(problem)) => {
                 let error = file_error(&name, Path::new(""), &problem, Span::NOWHERE);
                 let error = match is_code(&name) && !path.exists() {
-                    true => error.advise(format!("to run this as code, write: grundy -e '{name}'")),
+                    true => error.advise(told!("to run this as code, write: grundy -e '{name}'", name)),
                     false => error,
                 };
                 self.report_error(&error);
@@ -395,7 +395,7 @@ impl Host {
         let span = forms.iter().fold(statement.span, |span, form| span.to(form.span));
         let house = house_form(Text::new(span.source(), &source.text), span, forms);
         let line = house.split_whitespace().collect::<Vec<_>>().join(" ");
-        let text = format!("in the house form this is `{}`", clipped(&line, SHOWN));
+        let text = told!("in the house form this is `{line}`", line = clipped(&line, SHOWN));
         Some(Notice::new(text, Some(statement.span), true))
     }
 
@@ -405,9 +405,9 @@ impl Host {
         let fixed = text.and_then(|text| self.fixed(&text));
         let written = match fixed {
             Ok(None) => Ok(()),
-            Ok(Some(fixed)) => {
-                self.replace_script(path, &fixed).map(|()| self.remark(&format!("{name} is now in the house form")))
-            }
+            Ok(Some(fixed)) => self
+                .replace_script(path, &fixed)
+                .map(|()| self.remark(told!("{name} is now in the house form", name = &name))),
             Err(problem) => Err(problem),
         };
         if let Err(problem) = written {

@@ -22,6 +22,7 @@ use crate::session::report::Surveyed;
 use crate::session::{Survey, SurveyRows, SurveyTurn, Surveyor, failures};
 use crate::show::report::Report;
 use crate::show::row_format::RowWriter;
+use crate::show::told::{Told, told};
 use crate::source::Span;
 
 /// If a batch takes less time than this, the next ones are made larger.
@@ -134,7 +135,7 @@ impl Host {
         let (named, span) = (path.text.clone(), path.span);
         let writer = row_writer(&named, span, &survey.columns)?;
         let Some(target) = self.may_write(&named, Output::Answer, span)? else {
-            self.line(&format!("{named} is left as it was."));
+            self.left_as_it_was(&named);
             return Ok(None);
         };
         let (headings, unfinished_files) = (writer.headings(), self.watch.unfinished_files().clone());
@@ -180,23 +181,22 @@ impl Host {
         self.answer_limit = AnswerLimit::Within(DRAWING);
         self.report(table);
         if let AnswerLimit::Stopped(SolveError::TimedOut) = std::mem::take(&mut self.answer_limit) {
-            self.note("there are more rows, which take too long to draw".to_owned());
+            self.note(told!("there are more rows, which take too long to draw"));
         }
     }
 
     /// Notes how many rows are in the file of a survey that ended early.
     fn note_rows(&mut self, path: &str, rows: u64, is_early: bool) {
         if is_early && rows > 0 {
-            let rows = if rows == 1 {
-                "the first row is".to_owned()
-            } else {
-                format!("the first {} rows are", thousands(u128::from(rows)))
+            let told = match rows {
+                1 => told!("the first row is in {path}", path),
+                rows => told!("the first {n} rows are in {path}", n = thousands(rows), path),
             };
-            self.note(format!("{rows} in {path}"));
+            self.note(told);
         }
     }
 
-    fn note(&mut self, text: String) {
+    fn note(&mut self, text: Told) {
         self.notice(&Notice::new(text, None, true));
     }
 }
@@ -243,7 +243,7 @@ impl SurveyRun {
         let error =
             Error::new(SemanticError::Stopped { stop: Box::new(stop), reached, because: None }, self.survey.span);
         match is_late {
-            true => error.advise("allow more time with --timeout, or go on with the cases that are missing"),
+            true => error.advise(told!("allow more time with --timeout, or go on with the cases that are missing")),
             false => error,
         }
     }

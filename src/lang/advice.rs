@@ -28,7 +28,8 @@ pub(crate) fn out_of_library(names: &Names, mut error: Error) -> Error {
         return error;
     }
     let replacement = error.advice.take().and_then(|advice| advice.replacement);
-    error.advice = Some(Box::new(Hint::new(format!("type `about {name}` to see what its positions are"), replacement)));
+    error.advice =
+        Some(Box::new(Hint::new(told!("type `about {name}` to see what its positions are", name), replacement)));
     error
 }
 
@@ -57,20 +58,18 @@ pub(crate) fn advised(names: &Names, error: Error, statement: &Statement) -> Err
             defined_here(names, error, &[name])
         }
         SemanticError::WrongKind { name, .. } if library::entry(name).is_some() && names.own(name).is_some() => {
-            let text = format!(
-                "{name} is your own definition here, which hides the game of the library: `forget {name}` brings that back"
-            );
+            let text = told!("{name} is your own definition here, which hides the game of the library: `forget {name}` brings that back", name);
             error.advise(text)
         }
         SemanticError::WrongKind { found: Wanted::Function, .. } => of_function(names, error, statement),
         SemanticError::Arguments { function, .. } if function == "[ ]" => error.advise(
-            "a list is asked for one member, `L[i]`, and a member of that for one of its own, `L[i][j]`; heaps side by side are `S[a, b]`",
+            told!("a list is asked for one member, `L[i]`, and a member of that for one of its own, `L[i][j]`; heaps side by side are `S[a, b]`"),
         ),
         SemanticError::Arguments { function, .. } => {
             let name = function.clone();
             match names.own(&name) {
                 Some(_) => defined_here(names, error, &[name]),
-                None => error.advise(format!("type `help {name}` to see how to call it")),
+                None => error.advise(told!("type `help {name}` to see how to call it", name)),
             }
         }
         SemanticError::Stopped { stop, .. } => match &**stop {
@@ -97,7 +96,7 @@ pub(crate) fn advised(names: &Names, error: Error, statement: &Statement) -> Err
         SemanticError::Fault { kind, at: None }
             if matches!(**kind, EvalErrorKind::Overflow) && names.text(statement.span).contains('^') =>
         {
-            error.advise("`^` is a power; write the nim-sum of numbers as `3 xor 5 xor 7`")
+            error.advise(told!("`^` is a power; write the nim-sum of numbers as `3 xor 5 xor 7`"))
         }
         SemanticError::Fault { kind, at: None }
             if matches!(**kind, EvalErrorKind::Mismatch { operation: "+", .. }) =>
@@ -121,12 +120,15 @@ fn of_function(names: &Names, error: Error, statement: &Statement) -> Error {
     };
     let (heap, range) = (&parameter.text, names.text(range.span));
     match asked.verb {
-        "values" => {
-            error.advise(format!("what a function gives is listed so: `[{name}({heap}) for {heap} in {range}]`"))
-        }
+        "values" => error.advise(told!(
+            "what a function gives is listed so: `[{name}({heap}) for {heap} in {range}]`",
+            name,
+            heap,
+            range
+        )),
         "table" => {
             let written = format!("survey {heap}, {name}({heap}) for {heap} in {range}");
-            error.correct("the table of a function is written like this", statement.span, written)
+            error.correct(told!("the table of a function is written like this"), statement.span, written)
         }
         _ => error,
     }
@@ -140,7 +142,7 @@ fn defined_here(names: &Names, mut error: Error, of: &[String]) -> Error {
             Some(Definition::Value(_, written) | Definition::Function(written)) => written.header(),
             None => continue,
         };
-        error = error.with(span, format!("{name} is defined here"));
+        error = error.with(span, told!("{name} is defined here", name));
     }
     error
 }
@@ -151,7 +153,7 @@ fn divisor(names: &Names, error: Error) -> Error {
     if divisor.is_empty() || divisor.chars().all(|c| c.is_ascii_digit()) {
         return error;
     }
-    error.advise(format!("add a condition to the move, which is tested first: `if {divisor} > 0`"))
+    error.advise(told!("add a condition to the move, which is tested first: `if {divisor} > 0`", divisor))
 }
 
 /// `grundy S(3) + f(2)`, where the verb took the whole sum as its subject: proposes brackets around the
@@ -160,7 +162,7 @@ fn brackets(names: &Names, error: Error, statement: &Statement) -> Error {
     let Some((verb, left)) = parts::sum_of_verb(statement, error.span) else { return error };
     let place = verb.to(left);
     let written = names.text(place).to_owned();
-    error.correct("put the question in brackets to add a number to its answer", place, format!("({written})"))
+    error.correct(told!("put the question in brackets to add a number to its answer"), place, format!("({written})"))
 }
 
 /// An unknown name: in a `let` it may be meant as a parameter, in a claim or a survey as a variable.
@@ -178,7 +180,7 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
     if let Some(LetDefinition { name: defined, parameters: None, body, .. }) = statement.definition() {
         let is_parameter = is_variable && body.as_name().is_none() && inside(body);
         let end = defined.span.ending();
-        let advice = format!("a function of {name} is");
+        let advice = told!("a function of {name} is", name = &name);
         return if is_parameter { error.correct(advice, end, format!("({name})")) } else { error };
     }
     let Some(instruction) =
@@ -189,12 +191,16 @@ fn unknown_value(error: Error, statement: &Statement) -> Error {
     match instruction.verb {
         "check" | "assert" if instruction.parts.iter().any(inside) => {
             let end = instruction.parts.last().map_or(error.span, |part| part.span).ending();
-            error.correct(format!("say which values of {name} to check"), end, format!(" for {name} in 0..100"))
+            error.correct(
+                told!("say which values of {name} to check", name = &name),
+                end,
+                format!(" for {name} in 0..100"),
+            )
         }
         "survey" => {
             let last = instruction.parts.len().saturating_sub(1);
             let end = instruction.column(last).unwrap_or(error.span).ending();
-            error.correct(format!("say which values {name} takes"), end, format!(" for {name} in 0..20"))
+            error.correct(told!("say which values {name} takes", name = &name), end, format!(" for {name} in 0..20"))
         }
         _ => error,
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use grundy_engine::game::Game;
 
-use crate::error::{Notice, counted, listed};
-use crate::show::told::told;
+use crate::error::{Notice, and_listed};
+use crate::show::told::{Line, Tellable, told};
 use crate::source::Span;
 
 /// The caveats of one statement.
@@ -52,12 +52,12 @@ impl Caveats {
 }
 
 /// "A", "A and B", "A, B, C and 5 others"
-fn listed_games(names: impl Iterator<Item = String>) -> String {
-    let mut names: Vec<String> = names.collect();
-    let others = names.len().saturating_sub(Caveats::NAMED);
-    if others > 0 {
-        names.truncate(Caveats::NAMED);
-        names.push(counted(others, "other"));
+fn listed_games(names: impl Iterator<Item = String>) -> Line {
+    let names: Vec<String> = names.collect();
+    match names.split_at_checked(Caveats::NAMED) {
+        Some((named, others)) if !others.is_empty() => {
+            told!("{list} and {n} other[s]", list = named.join(", "), n = others.len()).into_line()
+        }
+        _ => and_listed(&names),
     }
-    listed(&names, "and")
 }

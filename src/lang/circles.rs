@@ -54,7 +54,7 @@ pub(super) fn circle(names: &Names, mut error: Error, path: &[Position]) -> Erro
     let place = Span::from(last.clause.option.at);
     let asked = std::mem::replace(&mut error.span, place);
     if asked != place {
-        error = error.with(asked, "asked here");
+        error = error.with(asked, told!("asked here"));
     }
     if from != to {
         return error;

@@ -4,6 +4,7 @@ use grundy_engine::game::Value;
 
 use crate::error::Error;
 use crate::lang::names::{Definition, Meant, Names};
+use crate::show::told::{Told, told};
 use crate::source::Span;
 use crate::syntax::ast::{Ask, BinaryOperator, Expr, ExprKind, Statement, UnaryOperator};
 use crate::syntax::parts;
@@ -30,8 +31,10 @@ pub(crate) fn compared(names: &Names, error: Error, statement: &Statement) -> Er
     }
     if let Some(name) = [left, right].into_iter().find_map(|side| hidden_outcome(names, side)) {
         let player = if name == "P" { "second" } else { "first" };
-        let text = format!(
-            "{name} is your own definition here, which hides the outcome: compare with `winner … == {player}`, or `forget {name}`"
+        let text = told!(
+            "{name} is your own definition here, which hides the outcome: compare with `winner … == {player}`, or `forget {name}`",
+            name,
+            player
         );
         return error.advise(text);
     }
@@ -52,30 +55,32 @@ fn hidden_outcome<'e>(names: &Names, expr: &'e Expr) -> Option<&'e str> {
 
 /// The correction where the question or position `asked` is compared with `other`: a message, a place, and the
 /// new text for it. `None` if it is not clear what was meant.
-fn in_order(names: &Names, asked: &Expr, other: &Expr, is_equal: bool) -> Option<(&'static str, Span, String)> {
+fn in_order(names: &Names, asked: &Expr, other: &Expr, is_equal: bool) -> Option<(Told, Span, String)> {
     let answer = |text, answer: &str| Some((text, other.span, answer.to_owned()));
     let before = asked.span.beginning();
     let verb = |text, verb: &str| Some((text, before, verb.to_owned()));
     match (side(names, asked), side(names, other)) {
-        (Side::Asks("winner"), side) => answer("`winner` answers `first` or `second`", player(side)?),
-        (Side::Asks("outcome"), side) => answer("`outcome` answers `N` or `P`", outcome(side)?),
-        (Side::Asks("grundy"), Side::Name("P")) => answer("a P-position has value 0", "0"),
+        (Side::Asks("winner"), side) => answer(told!("`winner` answers `first` or `second`"), player(side)?),
+        (Side::Asks("outcome"), side) => answer(told!("`outcome` answers `N` or `P`"), outcome(side)?),
+        (Side::Asks("grundy"), Side::Name("P")) => answer(told!("a P-position has value 0"), "0"),
         (Side::Asks("grundy"), Side::Player(_)) => {
             let asked = names.sources.piece(asked.span);
             let word = asked.span(0.."grundy".len());
-            (asked.at(word) == "grundy").then(|| ("`winner` tells who wins", word, "winner".to_owned()))
+            (asked.at(word) == "grundy").then(|| (told!("`winner` tells who wins"), word, "winner".to_owned()))
         }
         (Side::Asks("grundy"), Side::Name("N")) if is_equal && asked.span.end() <= other.span.start() => {
             let behind = other.span.behind(asked.span);
-            Some(("an N-position has a value other than 0", behind, " != 0".to_owned()))
+            Some((told!("an N-position has a value other than 0"), behind, " != 0".to_owned()))
         }
-        (Side::Position, Side::Number(_)) => verb("the value of a position is asked for with `grundy`", "grundy "),
+        (Side::Position, Side::Number(_)) => {
+            verb(told!("the value of a position is asked for with `grundy`"), "grundy ")
+        }
         (Side::Position, Side::Name("N" | "P")) => {
-            verb("the outcome of a position is asked for with `outcome`", "outcome ")
+            verb(told!("the outcome of a position is asked for with `outcome`"), "outcome ")
         }
-        (Side::Position, Side::Player(_)) => verb("who wins is asked for with `winner`", "winner "),
+        (Side::Position, Side::Player(_)) => verb(told!("who wins is asked for with `winner`"), "winner "),
         (Side::Number(_), Side::Text(text)) if text.parse::<i128>().is_ok() => {
-            answer("a number stands without quotes", text)
+            answer(told!("a number stands without quotes"), text)
         }
         _ => None,
     }

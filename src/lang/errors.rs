@@ -5,6 +5,7 @@ use grundy_engine::game::{At, EvalError, EvalErrorKind, Value};
 use grundy_engine::solve::{SolveError, Solver};
 
 use crate::error::{Error, SemanticError};
+use crate::show::told::told;
 use crate::source::Span;
 
 impl From<Span> for At {
@@ -30,7 +31,7 @@ pub fn fault(fault: EvalError, span: Span) -> Error {
             let related = domain.into();
             let kind = *fault.kind;
             Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, at)
-                .with(related, "positions are those where this holds")
+                .with(related, told!("positions are those where this holds"))
         }
         kind => Error::new(SemanticError::Fault { kind: Box::new(kind), at: None }, at),
     }
@@ -44,7 +45,7 @@ pub fn stopped(stop: SolveError, solver: &Solver, span: Span) -> Error {
             let at = if fault.at.is_empty() { span } else { fault.at.into() };
             let kind = SemanticError::Fault { kind: fault.kind, at: position.map(Box::new) };
             let error = Error::new(kind, at);
-            if at == span { error } else { error.with(span, "asked here") }
+            if at == span { error } else { error.with(span, told!("asked here")) }
         }
         stop => {
             let reached = solver.budget().reached();
@@ -63,7 +64,7 @@ pub fn not_amounts(value: &Value, span: Span) -> Error {
     let error = Error::new(SemanticError::NotAmounts { found: value.brief(), kind: value.kind() }, span);
     match value {
         // Amounts are a set, even if there is only one.
-        Value::Integer(n) if *n > 0 => error.correct("put the number in `<` and `>`", span, format!("<{n}>")),
+        Value::Integer(n) if *n > 0 => error.correct(told!("put the number in `<` and `>`"), span, format!("<{n}>")),
         _ => error,
     }
 }

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::versions::Dated;
+use crate::show::told::told;
 use crate::source::Span;
 
 /// The games made so far, and the definitions being read.
@@ -148,7 +149,8 @@ fn circle(steps: &[Step], again: Span) -> Error {
     names.push(first);
     let mut error = Error::new(SemanticError::NeedsItself { names: names.clone() }, again);
     for (index, step) in steps.iter().enumerate().skip(1).take(SHOWN) {
-        error = error.with(step.span, format!("{} needs {} here", names[index - 1], step.name));
+        error =
+            error.with(step.span, told!("{first} needs {second} here", first = &names[index - 1], second = &step.name));
     }
     error
 }

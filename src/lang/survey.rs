@@ -16,6 +16,7 @@ use crate::lang::lower::{self, Program, SurveyProgram};
 use crate::lang::names::Names;
 use crate::lang::periods::PeriodCache;
 use crate::show::lists::SurveyCell;
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{FileName, Instruction};
 
@@ -153,7 +154,7 @@ impl Survey {
     /// The error that rows need so many bytes, and may use only `limit`.
     pub fn too_large(&self, needed: u64, limit: u64) -> Error {
         let error = Error::stopped(Halt::Memory { needed, limit }, self.span);
-        error.advise("write the rows into a file with `to \"survey.csv\"`, or allow more memory with --memory")
+        error.advise(told!("write the rows into a file with `to \"survey.csv\"`, or allow more memory with --memory"))
     }
 
     /// Reports that `done` turns of the loop are done out of `goal`, which is 0 if the number is not known.

@@ -23,6 +23,7 @@ use crate::error::Notice;
 use crate::host::{Corrections, ExitStatus, Host, Watch, width};
 use crate::service::{FileAccess, Flow, FrontEnd, LineSource, guarded};
 use crate::session;
+use crate::show::told::told;
 use crate::source::{SourceId, Span};
 use crate::syntax::transcript::{self, PROMPT, PROMPT_SOURCE};
 use crate::syntax::{continues, parse, statements};
@@ -100,7 +101,7 @@ fn propose(host: &mut Host, state: &PromptState) {
         host.notice(&Notice::reading(&statement));
     }
     if proposal.is_some() && state.is_first_proposal() {
-        host.remark("the corrected line is in the next input: Enter runs it, Esc clears it");
+        host.remark(told!("the corrected line is in the next input: Enter runs it, Esc clears it"));
     }
     state.propose(proposal);
 }

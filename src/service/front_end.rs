@@ -24,6 +24,7 @@ use crate::show::lists::SurveyCell;
 use crate::show::report::Report;
 use crate::show::row_format::{RowFormat, RowWriter};
 use crate::show::rows::RowField;
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{LetDefinition, Statement};
 use crate::syntax::{directive, transcript};
@@ -301,6 +302,12 @@ pub trait FrontEnd: Sized {
         }
     }
 
+    /// Says that a file, or a definition, was not replaced.
+    fn left_as_it_was(&mut self, what: &str) {
+        let told = self.service().session.language.words(told!("{what} is left as it was.", what));
+        self.line(&told);
+    }
+
     /// Asks whether a file is to be replaced; `None` if nobody can be asked.
     fn confirms(&mut self, _question: &str) -> Option<bool> {
         None
@@ -319,7 +326,7 @@ pub trait FrontEnd: Sized {
         let target = match self.may_write(path, output, span) {
             Ok(Some(target)) => target,
             Ok(None) => {
-                self.line(&format!("{path} is left as it was."));
+                self.left_as_it_was(path);
                 return Flow::On;
             }
             Err(error) => return self.report_error(&error),

@@ -71,7 +71,7 @@ impl Diagnosis {
             label: error.label(),
             help: hint.as_ref().map(|hint| hint.text()),
             fix: fix.and_then(|(span, text)| Some(Replacement { place: place(*span)?, text: text.clone() })),
-            related: error.related.iter().filter_map(|(span, words)| Some((place(*span)?, words.clone()))).collect(),
+            related: error.related_texts().filter_map(|(span, words)| Some((place(span)?, words))).collect(),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, comparisons, errors, evaluate, lower, questions};
 use crate::session::{certain, proposal, scope};
 use crate::show::report::Report;
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{self, Ask, Instruction, Statement, StatementKind};
 use crate::syntax::words::{self, AsksAbout};
@@ -129,7 +130,7 @@ const WRITES: &[&str] = &["moves", "options", "tree"];
 fn advised(error: Error, sum: &Sum) -> Error {
     match error.stop() {
         Some(SolveError::Positions { .. }) if sum.parts.iter().any(|part| part.component.is_compound()) => {
-            error.advise("ask about smaller positions")
+            error.advise(told!("ask about smaller positions"))
         }
         _ => error,
     }

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
-use crate::error::{Error, Fix, Hint, Kind, SemanticError, codes};
+use crate::error::{Error, Fix, Hint, Kind, SemanticError, and_listed, codes, or_listed};
 use crate::lang::advice;
 use crate::lang::names::Definition;
 use crate::lang::session::Session;
 use crate::newcomers;
 use crate::session::kept::{is_other_compound, keeps, reads_commas};
-use crate::show::told::Tellable;
+use crate::show::told::{Line, Tellable, Told, quoted, told};
 use crate::show::{Painter, Style, paint};
 use crate::source::{Source, SourceId, Span, Text};
 use crate::syntax::ast::Statement;
@@ -103,14 +103,14 @@ pub(super) fn test_advice(session: &Session, error: &mut Error, statement: Span,
 
 fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part: bool) {
     if let Some(said) = newcomers::about_import(session.names.sources.slice(statement)) {
-        error.advice = Some(Box::new(Hint::new(said, None)));
+        error.advice = Some(Box::new(Hint::new(Told::from(said), None)));
         return;
     }
     let hint = error.hint();
     if is_part && !is_closed(session.names.sources.slice(statement)) {
         // Another language has `;` inside brackets: this is half of what was meant.
         if let Some(hint) = hint.filter(|hint| hint.replacement.is_some()) {
-            let text = in_words(error, hint.text(), None);
+            let text = in_words(error, hint.text, None);
             error.advice = Some(Box::new(Hint::new(text, None)));
         }
         return;
@@ -136,7 +136,9 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part:
     }
     // Advice that the error has itself says more, unless it is only an example or how a definition is written.
     let is_rule = text.starts_with("game ");
-    let is_example = hint.as_ref().is_some_and(|hint| codes::example(error.code()) == Some(hint.text()));
+    let is_example = hint
+        .as_ref()
+        .is_some_and(|hint| codes::example(error.code()).map(Tellable::into_line).as_ref() == Some(&hint.text));
     let is_usage =
         |hint: &Hint| USAGE.iter().any(|usage| hint.text().starts_with(usage)) || is_example && may_be_in_words(text);
     let has_words = hint.as_ref().is_some_and(|hint| (is_rule || hint.replacement.is_none()) && !is_usage(hint));
@@ -152,7 +154,7 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part:
     let hint = match completed {
         Some(fix) => Hint { text: hint.text, replacement: Some(fix) },
         None => {
-            let text = doubt.unwrap_or_else(|| in_words(error, hint.text(), refused.as_deref()));
+            let text = doubt.map_or_else(|| in_words(error, hint.text, refused.as_deref()), Tellable::into_line);
             Hint::new(text, None)
         }
     };
@@ -165,7 +167,7 @@ fn may_be_in_words(text: &str) -> bool {
 }
 
 /// The words of a line, or the notion in it, because of which nothing is proposed; `None` if there are none.
-fn not_understood(session: &Session, text: &str, error: &Error) -> Option<String> {
+fn not_understood(session: &Session, text: &str, error: &Error) -> Option<Told> {
     if !is_of_words(error) || !may_be_a_sentence(error) {
         return None;
     }
@@ -173,12 +175,10 @@ fn not_understood(session: &Session, text: &str, error: &Error) -> Option<String
     let mut unknown = reading.unknown;
     unknown.dedup();
     let words: Vec<String> = unknown.iter().take(MOST_NAMED).map(|word| format!("`{word}`")).collect();
-    let (verb, words) = match &words[..] {
-        [] => return reading.missing.map(str::to_owned),
-        [word] => ("is", word.clone()),
-        [first @ .., last] => ("are", format!("{} and {last}", first.join(", "))),
-    };
-    Some(format!("{words} {verb} not understood; say it in other words"))
+    match words.len() {
+        0 => reading.missing.map(Told::from),
+        n => Some(told!("{words} [n:is|are] not understood; say it in other words", words = and_listed(&words), n)),
+    }
 }
 
 /// Whether the error's own correction, `direct`, is shown rather than the rephrased statement, which took
@@ -419,7 +419,7 @@ pub(super) fn is_closed(text: &str) -> bool {
 }
 
 /// Advice that offers the statements that may be meant, each with the beginning of its answer.
-fn offered(readings: &[(String, String)]) -> String {
+fn offered(readings: &[(String, String)]) -> Told {
     let each = |(statement, answer): &(String, String)| {
         let line = answer.lines().next().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
         let shown: String = line.chars().take(ANSWER).collect();
@@ -427,14 +427,13 @@ fn offered(readings: &[(String, String)]) -> String {
         let house = in_house_form(statement).unwrap_or_else(|| statement.clone());
         if line.is_empty() { format!("`{house}`") } else { format!("`{house}` ({shown}{more})") }
     };
-    let mut each: Vec<String> = readings.iter().map(each).collect();
-    let last = each.pop().unwrap_or_default();
-    format!("it may mean {} or {last}", each.join(", "))
+    let each: Vec<String> = readings.iter().map(each).collect();
+    told!("it may mean {readings}", readings = or_listed(&each))
 }
 
 /// A proposal without a reason of its own.
 pub(super) fn written_like_this(fix: Fix) -> Hint {
-    Hint::new("write it like this", Some(fix))
+    Hint::new(told!("write it like this"), Some(fix))
 }
 
 /// Accepts an error of a statement that was understood: that it takes too long, asserts something false, or names what a file
@@ -534,12 +533,12 @@ pub(super) fn difference(statement: Text, new: &str) -> Fix {
 }
 
 /// The advice for an error whose correction is not shown. It does not quote the correction `refused`.
-fn in_words(error: &Error, text: String, refused: Option<&str>) -> String {
-    let code = error.code();
-    let is_refused = refused.is_some_and(|refused| text.contains(&format!("`{}`", refused.trim())));
+fn in_words(error: &Error, text: Line, refused: Option<&str>) -> Line {
+    let said = quoted(&text);
+    let is_refused = refused.is_some_and(|refused| said.contains(&format!("`{}`", refused.trim())));
     // Advice that quotes a word or a sign of the language says enough.
-    if text.contains('`') && !is_refused {
+    if said.contains('`') && !is_refused {
         return text;
     }
-    codes::example(code).unwrap_or(text)
+    codes::example(error.code()).map_or(text, Tellable::into_line)
 }

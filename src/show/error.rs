@@ -121,9 +121,10 @@ impl ErrorText {
         let reading = reading.as_deref();
         let code = vec![piece(Role::Error, format!("error[{}]", error.code())), plain(": ")];
         let label = told(error.label_words());
-        let is_otherwise = reading.is_some_and(|reading| asks_otherwise(&label, reading));
+        let is_otherwise = reading.is_some_and(|reading| asks_otherwise(&error.label(), reading));
         let is_example = hint.as_ref().is_some_and(|hint| hint.text().starts_with("for "));
-        let related = error.related.iter().filter_map(|(span, word)| related(*span, word, error.span, sources));
+        let related =
+            error.related.iter().filter_map(|(span, word)| related(*span, &told(word.clone()), error.span, sources));
         let help = hint.map(|hint| told(hint.text));
         let help = help.filter(|help| reading.is_none_or(|reading| says_more(help, reading)));
         let help = help.map(|help| headed(vec![plain("  = "), piece(Role::Help, "help"), plain(": ")], plain(help)));

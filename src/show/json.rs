@@ -120,7 +120,7 @@ pub fn error(error: &Error, sources: &Sources) -> Json {
         }),
     });
     object = with_place(object, Some(error.span), sources);
-    let related = error.related.iter().map(|(span, word)| with_place(json!({"message": word}), Some(*span), sources));
+    let related = error.related_texts().map(|(span, words)| with_place(json!({"message": words}), Some(span), sources));
     object["related"] = related.collect();
     object
 }

@@ -8,6 +8,7 @@ use super::token::TokenKind;
 use super::view::View;
 use crate::error::{Error, SyntaxError};
 use crate::source::Span;
+use crate::told::told;
 
 /// The deepest nesting of brackets, conditions (`if`) and `time`.
 const MAX_NESTING: usize = 256;
@@ -191,7 +192,7 @@ impl Walk<'_, '_> {
         let expected = partner(self.view.word(open));
         if expected != close {
             let kind = SyntaxError::Unopened { close, expected: Some(expected) };
-            return Err(Box::new(Error::new(kind, span).with(self.view.span(open), "opened here")));
+            return Err(Box::new(Error::new(kind, span).with(self.view.span(open), told!("opened here"))));
         }
         self.forget();
         self.levels.pop();
@@ -220,7 +221,7 @@ impl Walk<'_, '_> {
         let open = self.top().open;
         let end = self.view.span(self.view.tokens.len());
         let kind = SyntaxError::Unclosed { open: first_char(self.view.word(open)), closing };
-        Err(Box::new(Error::new(kind, end).with(self.view.span(open), "opened here")))
+        Err(Box::new(Error::new(kind, end).with(self.view.span(open), told!("opened here"))))
     }
 
     /// The innermost level; the statement's own is never popped.

@@ -4,6 +4,7 @@
 use crate::error::{Error, SemanticError, similar};
 use crate::source::{Span, Text};
 use crate::syntax::ast::Statement;
+use crate::told::told;
 
 /// What a directive begins with.
 pub const MARK: &str = "#|";
@@ -102,7 +103,7 @@ impl Directives {
         let Some(name) = NAMES.into_iter().find(|known| *known == written) else {
             let error = fault("", written, value, place(written));
             return Err(match proposed(written) {
-                Some(meant) => error.correct(format!("did you mean {meant}?"), place(written), meant),
+                Some(meant) => error.correct(told!("did you mean {meant}?", meant = &meant), place(written), meant),
                 None => error,
             });
         };
@@ -129,9 +130,11 @@ impl Directives {
                 // A misspelt `hide` hides as well: a slip must not reveal an answer.
                 Some(meant) if name == "answer" && meant == "hide" => {
                     self.answer = Some(false);
-                    fault(name, name, value, here).correct(format!("did you mean {meant}?"), here, meant)
+                    fault(name, name, value, here).correct(told!("did you mean {meant}?", meant = &meant), here, meant)
                 }
-                Some(meant) => fault(name, name, value, here).correct(format!("did you mean {meant}?"), here, meant),
+                Some(meant) => {
+                    fault(name, name, value, here).correct(told!("did you mean {meant}?", meant = &meant), here, meant)
+                }
                 None => fault(name, name, value, here),
             }),
         }

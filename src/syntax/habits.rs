@@ -316,7 +316,7 @@ fn positions_apart(view: &View, at: usize) -> Option<Error> {
         );
         let last = view.span(at - 1);
         let error = Error::new(SyntaxError::Unexpected { found, expected }, view.span(at));
-        return Some(error.correct("part them by commas", last.ending(), ","));
+        return Some(error.correct(told!("part them by commas"), last.ending(), ","));
     }
     let before = view.span(at).beginning();
     habit(Habit::PositionsApart, view.span(at), Some((before, "+ ".to_owned())))
@@ -347,8 +347,8 @@ fn read_inside(view: &View, at: usize) -> Option<Error> {
     }
     let before = view.span(0).beginning();
     Some(match view.word(1).ends_with(".cgt\"") {
-        true => error.correct("load a script", view.span(0), "load"),
-        false => error.correct("give the data a name", before, "let data = "),
+        true => error.correct(told!("load a script"), view.span(0), "load"),
+        false => error.correct(told!("give the data a name"), before, "let data = "),
     })
 }
 

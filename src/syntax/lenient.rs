@@ -4,6 +4,7 @@
 use grundy_engine::sorting::sort_by_key;
 
 use crate::source::{Span, Text};
+use crate::told::Told;
 
 /// A lenient form, and what stands in its place in the house form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub struct Leniency {
     pub span: Span,
     pub house: String,
     /// What the user is told when the statement runs, where the meaning is not plain.
-    pub note: Option<String>,
+    pub note: Option<Told>,
 }
 
 impl Leniency {

@@ -11,9 +11,10 @@ use crate::lang::session::{Reply, Request, Session};
 use crate::lang::survey::{Survey, SurveyTable};
 use crate::show::document::{Align, Document, Line, Long, Role};
 use crate::show::lists::{LongList, SurveyCell};
-use crate::show::phrase::{code, counted, heading, muted, piece, plain, thousands};
+use crate::show::phrase::{heading, muted, muted_words, piece, thousands};
 use crate::show::report::{AnswerValue, OF_A_LIST, Showable};
 use crate::show::rows::{RowField, Rows};
+use crate::show::told::{Told, told};
 use crate::source::Span;
 use crate::syntax::ast::{Instruction, Name};
 use crate::verbs::value;
@@ -140,7 +141,7 @@ fn in_words(report: &SurveyTable) -> Document {
     let mut document = Document::default();
     let rows = report.rows.clone();
     if rows.is_empty() {
-        document.line(vec![muted("no rows: the loop has no turns, or no condition holds")]);
+        document.line(muted_words(told!("no rows: the loop has no turns, or no condition holds")));
         return document;
     }
     let is_short = rows.len() <= MOST;
@@ -154,19 +155,19 @@ fn in_words(report: &SurveyTable) -> Document {
         _ => rows[index].iter().map(cell).collect(),
     });
     document.table(columns.collect(), shown);
+    let n = thousands(total as u128);
     if report.is_cut {
-        let kept = format!("There are more rows than these {}. ", thousands(total as u128));
-        document.line(vec![plain(kept), code("to \"survey.csv\""), plain(" at the end writes them all.")]);
+        let kept = told!("There are more rows than these {n}. `to \"survey.csv\"` at the end writes them all.", n);
+        document.line(kept);
     } else if !is_short {
-        let left_out = format!(
-            "{} rows; {} of them are left out here. ",
-            thousands(total as u128),
-            thousands((total - FIRST - LAST) as u128)
-        );
-        document.line(vec![muted(left_out), code("to \"survey.csv\""), muted(" at the end writes them all.")]);
+        document.line(muted_words(told!(
+            "{n} rows; {hidden} of them are left out here. `to \"survey.csv\"` at the end writes them all.",
+            n,
+            hidden = thousands((total - FIRST - LAST) as u128)
+        )));
     }
     if report.failed > 0 {
-        document.line(vec![piece(Role::Warning, failures(report.failed))]);
+        document.line(failures(report.failed).looks(Role::Warning));
     }
     document
 }
@@ -174,18 +175,20 @@ fn in_words(report: &SurveyTable) -> Document {
 /// Says how many rows were written into a file, and how many cells have no value.
 fn surveyed(done: &Surveyed) -> Document {
     let mut document = Document::default();
-    let rows = counted(u128::from(done.rows), "row", "rows");
-    document.line(vec![plain(format!("Wrote {rows} to {}.", done.path))]);
+    document.line(told!("Wrote {n} row[s] to {path}.", n = thousands(done.rows), path = &done.path));
     if done.failed > 0 {
-        document.line(vec![piece(Role::Warning, failures(done.failed))]);
+        document.line(failures(done.failed).looks(Role::Warning));
     }
     document
 }
 
 /// How many cells have no value.
-pub fn failures(failed: u64) -> String {
-    let cells = counted(u128::from(failed), "cell has no value and says", "cells have no value and say");
-    format!("{cells} why: look for `{}`.", SurveyCell::MARK.trim_end())
+pub fn failures(failed: u64) -> Told {
+    told!(
+        "{n} cell[s] [has|have] no value and say[n:s|] why: look for `{mark}`.",
+        n = thousands(failed),
+        mark = SurveyCell::MARK.trim_end()
+    )
 }
 
 /// The alignment of a column: to the right if it has only integers in the first `MOST` rows.

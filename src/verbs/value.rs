@@ -14,9 +14,10 @@ use crate::lang::session::{Reply, Session};
 use crate::lang::{evaluate, lower};
 use crate::show::document::{Block, Document, Line, Piece, PrintOutput, Role};
 use crate::show::lists::LongList;
-use crate::show::phrase::{muted, paragraph, piece, plain, sum, thousands};
+use crate::show::phrase::{muted_words, paragraph, piece, plain, sum, thousands};
 use crate::show::report::Showable;
 use crate::show::rows::{RowField, Rows, columns, typed as field};
+use crate::show::told::told;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind};
 use crate::verbs::equality::{self, ToldApart};
 use crate::verbs::position;
@@ -149,7 +150,8 @@ fn power_notice(session: &mut Session, expr: &ast::Expr) -> Option<Notice> {
         return None;
     }
     session.power_noted = true;
-    let text = format!("`^` is a power; the nim-sum `{a} xor {b}` is {}", a ^ b);
+    let sum = (a ^ b).to_string();
+    let text = told!("`^` is a power; the nim-sum `{a} xor {b}` is {sum}", a = a.to_string(), b = b.to_string(), sum);
     Some(Notice::new(text, Some(expr.span), false))
 }
 
@@ -170,7 +172,9 @@ pub(crate) fn division_notice(session: &mut Session, expr: &ast::Expr) -> Result
         return Ok(None);
     }
     session.division_noted = true;
-    let text = format!("`/` is rounded down: {a}/{b} is {}", a.div_euclid(b));
+    let told_as = |number: i128| number.to_string();
+    let (a, b, quotient) = (told_as(a), told_as(b), told_as(a.div_euclid(b)));
+    let text = told!("`/` is rounded down: {a}/{b} is {quotient}", a, b, quotient);
     Ok(Some(Notice::new(text, Some(left.span.to(right.span)), false)))
 }
 
@@ -297,7 +301,8 @@ fn shown(value: &Value) -> Line {
     }
     let first: Vec<String> = members[..MEMBERS].iter().map(Value::to_string).collect();
     let all = thousands(members.len() as u128);
-    vec![plain(format!("{open}{}, …{close}", first.join(", "))), muted(format!(" ({all} members)"))]
+    [vec![plain(format!("{open}{}, …{close}", first.join(", ")))], muted_words(told!(" ({n} members)", n = all))]
+        .concat()
 }
 
 /// A value as it would be typed.

@@ -150,7 +150,7 @@ impl Found {
         let here = |place: &Span| self.sources.iter().position(|source| *source == place.source());
         let Some(index) = here(&self.error.span) else {
             // The error is in a rule of the library: then a related place must show the question that led to it.
-            let is_asked = self.error.related.iter().any(|(place, _)| here(place).is_some());
+            let is_asked = self.error.related_texts().any(|(place, _)| here(&place).is_some());
             return if is_asked { Ok(()) } else { Err(format!("no place: {title}")) };
         };
         let text = &self.inputs[index];

@@ -16,9 +16,9 @@ use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
 use grundy_engine::solve::SolveError;
 
 use super::table::{Datum, errors, silent};
-use super::texts::{in_a_row, kind_name_in_sentence, listed, short, thousands};
+use super::texts::{and_listed, in_a_row, kind_name_in_sentence, or_listed, short, thousands};
 use super::wording::Wording;
-use crate::told::{Line, Tellable, Told, plain, told};
+use crate::told::{Told, told};
 
 /// The wording for a code.
 fn of(code: &'static str) -> Wording {
@@ -319,7 +319,7 @@ fn unknown(name: &str, wanted: Wanted, similar: &[String]) -> Wording {
         .when(wanted == Wanted::Anything, "anything")
         .part("name", name)
         .words("wanted", wanted.word())
-        .part("similar", listed(similar, "or"));
+        .told("similar", or_listed(similar));
     if !similar.is_empty() {
         return called.case("similar");
     }
@@ -431,16 +431,6 @@ fn coordinates(names: &[String]) -> Told {
     match names.len() {
         n if n < 2 => told!("{n} coordinate[s]", n),
         n => told!("{n} coordinate[s] ({names})", n, names = and_listed(names)),
-    }
-}
-
-/// "a, b and c"
-fn and_listed(names: &[String]) -> Line {
-    match names {
-        [several @ .., last] if !several.is_empty() => {
-            told!("{list} and {last}", list = several.join(", "), last).into_line()
-        }
-        _ => plain(listed(names, "")).into_line(),
     }
 }
 

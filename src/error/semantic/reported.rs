@@ -6,7 +6,7 @@ use grundy_engine::solve::{Budget, Cost, NeedsEnd, NotSame, SolveError, WrongRep
 
 use crate::error::texts::{bytes, clipped, duration, in_a_row, kind_name_in_sentence, short, thousands};
 use crate::error::wording::Wording;
-use crate::told::told;
+use crate::told::{Tellable, told};
 
 /// The wording of an evaluation error. If it happened inside a rule, `at` is the position, which the message names.
 pub fn of_evaluation(kind: &EvalErrorKind, at: Option<&Position>) -> Wording {
@@ -323,17 +323,18 @@ fn written(path: &[Position], text: impl Fn(usize, &Position) -> String) -> Stri
 
 /// Adds what takes the memory, and a limit that would be enough.
 fn with_cost(memory: Wording, needed: u128, cost: Option<Cost>) -> Wording {
-    let more = enough(needed).map(|memory| format!(", or allow more memory: `grundy --memory {memory}`"));
+    let more =
+        enough(needed).map(|memory| told!(", or allow more memory: `grundy --memory {memory}`", memory).into_line());
     let memory = memory
-        .part("more", more.unwrap_or_default())
+        .told("more", more.unwrap_or_default())
         .words("least", if matches!(cost, None | Some(Cost::Members)) { "" } else { "at least " });
     match cost {
         Some(Cost::Options(options)) => memory.case("options").part("options", thousands(options)),
         Some(Cost::Positions(positions)) => memory.case("positions").part("positions", thousands(positions)),
-        Some(Cost::Heaps { heaps, steps }) => memory
-            .case("heaps")
-            .part("heaps", thousands(heaps - 1))
-            .part("time", steps.map(|steps| format!(" in {}", duration(steps))).unwrap_or_default()),
+        Some(Cost::Heaps { heaps, steps }) => memory.case("heaps").part("heaps", thousands(heaps - 1)).told(
+            "time",
+            steps.map(|steps| told!(" in {time}", time = duration(steps)).into_line()).unwrap_or_default(),
+        ),
         Some(Cost::Members) => memory.case("members"),
         None => memory,
     }

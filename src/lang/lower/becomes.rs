@@ -14,6 +14,7 @@ use crate::lang::errors;
 use crate::lang::lower::constants::constant;
 use crate::lang::lower::lowerer::Lowerer;
 use crate::lang::names::Names;
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{self, Qualifier};
 use crate::syntax::occurrences;
@@ -108,12 +109,12 @@ fn evaluate_all(
     let Value::List(rows) = list else { return Err(errors::internal("patterns are not a list", span)) };
     if rows.is_empty() {
         let error = Error::new(SemanticError::NoAmounts, span);
-        return Err(error.advise("let the variables run through at least one value, as in `for k in 1..3`"));
+        return Err(error.advise(told!("let the variables run through at least one value, as in `for k in 1..3`")));
     }
     if rows.len() > MOST_PATTERNS {
         let (count, limit) = (rows.len() as u128, MOST_PATTERNS as u128);
         let error = Error::new(SemanticError::TooMany { what: "patterns", count, limit }, span);
-        return Err(error.advise("let the variables run through fewer values, as in `for k in 1..3`"));
+        return Err(error.advise(told!("let the variables run through fewer values, as in `for k in 1..3`")));
     }
     let row = |row: &Value| {
         let Value::Tuple(items) = row else { return Err(errors::internal("patterns are not a tuple", span)) };
@@ -186,7 +187,7 @@ fn rewriting_clause(
 fn pattern(lowerer: &mut Lowerer, written: &ast::Expr) -> Result<String, Error> {
     let quoted = |error: Error| match written.as_name() {
         Some(name) if error.code() == "E0201" => {
-            error.advise(format!("write the pattern in quotation marks: \"{name}\""))
+            error.advise(told!("write the pattern in quotation marks: \"{name}\"", name))
         }
         _ => error,
     };

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::error::{Error, SemanticError, Wanted};
 use crate::lang::errors;
 use crate::lang::names::{Definition, Meant, Names};
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{ClauseKind, Expr, GameDefinition};
 use crate::syntax::occurrences;
@@ -29,7 +30,11 @@ pub(crate) fn defined_game(names: &mut Names, name: &str, span: Span) -> Result<
             let (wanted, found) = (Wanted::Game, Wanted::Function);
             let error = Error::new(SemanticError::WrongKind { name: name.to_owned(), wanted, found }, span);
             let chosen = vec!["3"; family.parameters.as_ref().map_or(1, Vec::len)].join(", ");
-            return Err(error.advise(format!("{name} is a family of games: choose one, as in `{name}({chosen})`")));
+            return Err(error.advise(told!(
+                "{name} is a family of games: choose one, as in `{name}({chosen})`",
+                name,
+                chosen
+            )));
         }
         Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Wanted::Function,
         Some(Meant::Defined(Definition::Value(..)) | Meant::Constant(_)) => Wanted::Value,

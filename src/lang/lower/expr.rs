@@ -15,6 +15,7 @@ use crate::lang::lower::slice::of_each;
 use crate::lang::lower::slice::with_ranges_that_follow;
 use crate::lang::names::{Definition, Meant, Names};
 use crate::lang::{errors, questions};
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind, UnaryOperator};
 use crate::syntax::occurrences;
@@ -125,7 +126,7 @@ impl Lowerer<'_> {
         let kind = Box::new(EvalErrorKind::Endless { what: written.to_owned() });
         let set = format!("{{{inner}}}");
         Error::new(SemanticError::Fault { kind, at: None }, span).correct(
-            "a list has an end; a set may have none",
+            told!("a list has an end; a set may have none"),
             span,
             set,
         )

@@ -13,6 +13,7 @@ use crate::lang::lower::caret::is_mex;
 use crate::lang::lower::definition::{CLAUSE, meter, recursive_functions};
 use crate::lang::names::{Meant, Names};
 use crate::lang::{answers, errors};
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::{ast, words};
 
@@ -290,22 +291,25 @@ impl<'n> Lowerer<'n> {
         let is_alone = similar.is_empty();
         let error = Error::new(SemanticError::Unknown { name: name.to_owned(), wanted, similar }, span);
         if let "genus" | "form" = name {
-            let text = format!("the verb has a blank and a position behind it: `{name} Kayles(5)`");
+            let text = told!("the verb has a blank and a position behind it: `{name} Kayles(5)`", name);
             let is_called = wanted == Wanted::Game;
             return if is_called { error.correct(text, span, format!("{name} ")) } else { error.advise(text) };
         }
         if let Some(word) = asks {
-            return error
-                .advise(format!("it asks only where something follows that it can ask about: `{}`", word.usage()));
+            let usage = word.usage();
+            return error.advise(told!("it asks only where something follows that it can ask about: `{usage}`", usage));
         }
         let is_variable = wanted == Wanted::Anything && name.chars().next().is_some_and(char::is_lowercase);
         let in_function = self.functions.current.is_some();
         match &self.context {
             Context::Rule { arity, .. } if is_alone && is_variable && !in_function => {
                 let coordinates: Vec<&str> = self.scope.iter().take(*arity).map(|(name, _)| name.as_str()).collect();
-                let are = if *arity == 1 { "coordinate is" } else { "coordinates are" };
-                let coordinates = coordinates.join(", ");
-                error.advise(format!("the {are} {coordinates}; to bind another variable, write `for {name} in 1..9`"))
+                error.advise(told!(
+                    "the coordinate[n:|s] [n:is|are] {coordinates}; to bind another variable, write `for {name} in 1..9`",
+                    n = *arity,
+                    coordinates = coordinates.join(", "),
+                    name
+                ))
             }
             _ => error,
         }
@@ -317,7 +321,7 @@ impl<'n> Lowerer<'n> {
         for name in names {
             if let Some(earlier) = first.insert(&name.text, name.span) {
                 let kind = SemanticError::Repeated { name: name.text.clone() };
-                return Err(Error::new(kind, name.span).with(earlier, "named here first"));
+                return Err(Error::new(kind, name.span).with(earlier, told!("named here first")));
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::errors;
 use crate::lang::lower::lowerer::Lowerer;
 use crate::lang::names::{Definition, Meant};
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -64,15 +65,21 @@ impl Lowerer<'_> {
         let Term::Constant(graph @ Value::List(_)) = &graph.term else { return Ok(()) };
         let Err(kind) = checked_graph(graph, &self.names.meter) else { return Ok(()) };
         let fault = |kind| errors::fault(EvalError::new(kind, At::from(near.span)), near.span);
-        let (vertex, beside) = match kind {
-            EvalErrorKind::OneWayEdge { vertex, neighbour } => (Some(neighbour), format!(", without {vertex}")),
-            EvalErrorKind::NoVertex { beside, .. } => (beside, String::new()),
-            _ => (None, String::new()),
+        let (vertex, missing) = match kind {
+            EvalErrorKind::OneWayEdge { vertex, neighbour } => (Some(neighbour), Some(vertex)),
+            EvalErrorKind::NoVertex { beside, .. } => (beside, None),
+            _ => (None, None),
         };
         let Some(written) = self.written(near) else { return Err(fault(kind)) };
         Err(match vertex.and_then(|vertex| Some((row(&written, vertex)?, vertex))) {
-            Some((row, vertex)) => fault(kind).with(row, format!("the neighbours of {vertex}{beside}")),
-            None => fault(kind).with(written.span, "the graph"),
+            Some((row, n)) => fault(kind).with(
+                row,
+                match missing {
+                    Some(missing) => told!("the neighbours of {n}, without {missing}", n, missing),
+                    None => told!("the neighbours of {n}", n),
+                },
+            ),
+            None => fault(kind).with(written.span, told!("the graph")),
         })
     }
 

@@ -8,6 +8,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::errors;
 use crate::lang::lower::definition::{coordinates, defined_game, is_game};
 use crate::lang::names::Names;
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, Brackets, ExprKind};
 
@@ -227,9 +228,11 @@ impl Slice<'_> {
         let is_one_by_one = !ranges.iter().any(|range| runs(names, range, &|_| false));
         Err(match wanted {
             1 if written.split(',').skip(1).all(is_group) => {
-                error.correct("a number has no commas", all, written.replace(',', ""))
+                error.correct(told!("a number has no commas"), all, written.replace(',', ""))
             }
-            1 if is_one_by_one => error.correct("numbers one by one stand in a list", all, format!("[{written}]")),
+            1 if is_one_by_one => {
+                error.correct(told!("numbers one by one stand in a list"), all, format!("[{written}]"))
+            }
             _ => error,
         })
     }
@@ -345,7 +348,7 @@ pub fn empty_range(names: &Names, range: &ast::Expr) -> Error {
     match &range.kind {
         ExprKind::Range { start, end: Some(end), step: None } => {
             let upwards = format!("{}..{}", written(end.span), written(start.span));
-            error.correct("a range goes upwards", range.span, upwards)
+            error.correct(told!("a range goes upwards"), range.span, upwards)
         }
         _ => error,
     }
@@ -357,7 +360,7 @@ fn no_dash(range: &ast::Expr) -> Result<(), Error> {
     match (left.number(), right.number()) {
         (Some(low), Some(high)) if low < high => {
             let error = errors::range_wanted(&Value::Integer(low - high), range.span);
-            Err(error.correct("a range has two dots", range.span, format!("{low}..{high}")))
+            Err(error.correct(told!("a range has two dots"), range.span, format!("{low}..{high}")))
         }
         _ => Ok(()),
     }

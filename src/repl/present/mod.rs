@@ -17,6 +17,7 @@ use crate::service::{Flow, FrontEnd};
 use crate::show::document::Style;
 use crate::show::fit;
 use crate::show::terminal::Painter;
+use crate::show::told::told;
 use crate::syntax::ast::Statement;
 use crate::syntax::transcript::PROMPT_SOURCE;
 use keyboard::{KeyPress, Keyboard};
@@ -59,7 +60,7 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
     let (editor, keyboard) = match prepared {
         Ok((editor, keyboard)) => (Rc::new(RefCell::new(editor)), keyboard),
         Err(problem) => {
-            host.remark(&format!("the terminal cannot be used: {problem}"));
+            host.remark(told!("the terminal cannot be used: {problem}", problem = problem.to_string()));
             return Flow::Stop;
         }
     };
@@ -83,7 +84,7 @@ pub fn present(host: &mut Host, run: &RunArguments) -> Flow {
     match shown {
         Ok(()) => Flow::On,
         Err(error) => {
-            host.remark(&format!("the terminal cannot be used: {error}"));
+            host.remark(told!("the terminal cannot be used: {problem}", problem = error.to_string()));
             Flow::Stop
         }
     }

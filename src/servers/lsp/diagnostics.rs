@@ -54,7 +54,7 @@ impl ShownDocument<'_> {
             message.push_str(&format!("\n{}", hint.text()));
         }
         let mut related: Vec<Value> =
-            error.related.iter().filter_map(|(span, words)| self.related(*span, words)).collect();
+            error.related_texts().filter_map(|(span, words)| self.related(span, &words)).collect();
         let place = if self.is_own(error.span) {
             error.span.range()
         } else {

@@ -107,7 +107,7 @@ impl Failure<'_> {
             None => words::find(word).filter(|_| words::is_keyword(word)),
         };
         match known {
-            Some(known) => error.advise(format!("write `{}`", known.usage())),
+            Some(known) => error.advise(told!("write `{usage}`", usage = known.usage())),
             None => error,
         }
     }
@@ -123,8 +123,8 @@ impl Failure<'_> {
         let is_name = self.at != 1 || self.view.is_define(2) || matches!(self.word(2), "(" | "[");
         Some(match word {
             _ if is_name => error,
-            "misere" | "misère" => error.advise("`misere` stands in the question, as in `winner misere S(5)`"),
-            _ => error.advise(format!("a definition is `{} NAME = …`", self.word(0))),
+            "misere" | "misère" => error.advise(told!("`misere` stands in the question, as in `winner misere S(5)`")),
+            _ => error.advise(told!("a definition is `{word} NAME = …`", word = self.word(0))),
         })
     }
 
@@ -146,7 +146,8 @@ impl Failure<'_> {
             return None;
         }
         let joined = self.view.spans(between, between + 1);
-        let text = "a family takes or splits one heap; with options, all coordinates stand in one pair of brackets";
+        let text =
+            told!("a family takes or splits one heap; with options, all coordinates stand in one pair of brackets");
         Some(self.plain().correct(text, joined, ", "))
     }
 
@@ -164,7 +165,7 @@ impl Failure<'_> {
         let from = (1..self.view.tokens.len()).find(|&index| self.word(index) == "from");
         match from.map(|from| self.word(from + 1)).filter(|game| !game.is_empty()) {
             Some(game) => {
-                Some(error.advise(format!("`moves {game}(5)` shows the moves, and `play {game}(5)` makes them")))
+                Some(error.advise(told!("`moves {game}(5)` shows the moves, and `play {game}(5)` makes them", game)))
             }
             None => Some(error),
         }
@@ -178,7 +179,7 @@ impl Failure<'_> {
         }
         let (file, rest) = (self.at - 2, self.view.tokens.len() - 1);
         let moved = format!("{} {}", self.view.written(self.at, rest + 1), self.view.written(file, self.at));
-        Some(self.plain().correct("`to` stands at the end", self.view.spans(file, rest), moved))
+        Some(self.plain().correct(told!("`to` stands at the end"), self.view.spans(file, rest), moved))
     }
 
     /// `game S take <1,2>`
@@ -260,7 +261,7 @@ impl Failure<'_> {
             let (found, expected) = (told!("another `=`"), told!("a value"));
             let error = Error::new(SyntaxError::Unexpected { found, expected }, self.view.span(first + 1));
             let only = self.view.spans(first, first + 1);
-            return Some(error.correct("write `=` once to define, and `==` to compare", only, "="));
+            return Some(error.correct(told!("write `=` once to define, and `==` to compare"), only, "="));
         }
         let earlier = |word: &str| (0..self.at).find(|&index| self.word(index) == word);
         let condition = earlier("where").or_else(|| earlier("over"));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use pest::iterators::Pair;
 
 use super::reader::{Built, Reader, Rule, take};
-use crate::error::{Error, SyntaxError};
+use crate::error::{Error, SyntaxError, or_listed};
 use crate::source::Span;
 use crate::syntax::ast::{
     self, BinaryOperator, Clause, ClauseKind, Expr, ExprKind, GameDefinition, LetDefinition, Name, Qualifier,
@@ -14,7 +14,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::lenient::Leniency;
 use crate::syntax::print;
-use crate::told::told;
+use crate::told::{Tellable, told};
 
 /// Characters of the options that the note on a recurrence names.
 const LONGEST: usize = 100;
@@ -66,7 +66,9 @@ impl Reader<'_> {
     fn no_list(&self, mark: Option<Span>) -> Built<()> {
         let Some(span) = mark else { return Ok(()) };
         let kind = SyntaxError::Unexpected { found: told!("`[`"), expected: told!("`=`") };
-        Err(Box::new(Error::new(kind, span).advise("`[]` behind a name says that it is a list, and this is a rule")))
+        Err(Box::new(
+            Error::new(kind, span).advise(told!("`[]` behind a name says that it is a list, and this is a rule")),
+        ))
     }
 
     /// `picks[] = {5, 1, 4}`: the braces hold a list, as in C.
@@ -142,15 +144,12 @@ impl Reader<'_> {
             }
             _ => self.as_clause(clause),
         };
-        let mut options: Vec<String> = game.rule.clauses.iter().map(option).collect();
-        let last = options.pop().unwrap_or_default();
-        let options = if options.is_empty() { last } else { format!("{} or {last}", options.join(", ")) };
-        let moves = if options.len() <= LONGEST {
-            format!(" one moves to {options}")
-        } else {
-            " one moves to the positions in the braces".into()
+        let options: Vec<String> = game.rule.clauses.iter().map(option).collect();
+        let options = match options.iter().map(String::len).sum::<usize>() {
+            ..=LONGEST => or_listed(&options),
+            _ => told!("the positions in the braces").into_line(),
         };
-        let note = Some(format!("{name} is a game: from {position}{moves}"));
+        let note = Some(told!("{name} is a game: from {position} one moves to {options}", name, position, options));
         self.lenient.borrow_mut().push(Leniency { span, house: self.recurrence_as_game(game), note });
     }
 }

@@ -141,8 +141,9 @@ impl Reader<'_> {
                 }
                 let middle = self.written(top.span.between(new.span)).trim();
                 let before = new.span.beginning();
-                let error = Error::new(SyntaxError::ChainedComparison, new.span).with(top.span, "first comparison");
-                let text = "join two comparisons with `and`";
+                let error =
+                    Error::new(SyntaxError::ChainedComparison, new.span).with(top.span, told!("first comparison"));
+                let text = told!("join two comparisons with `and`");
                 return Err(Box::new(error.correct(text, before, format!("and {middle} "))));
             }
             let (old, fresh) = (top.sign.strength(), new.sign.strength());

@@ -55,9 +55,9 @@ impl Reader<'_> {
         if let Some(file) = asked.to() {
             let kind = SyntaxError::Unexpected { found: told!("`to`"), expected: told!("the end of the statement") };
             let error = Error::new(kind, file.span);
-            return Err(Box::new(
-                error.advise("a value is not written into a file: ask the question on a line of its own, with `to`"),
-            ));
+            return Err(Box::new(error.advise(told!(
+                "a value is not written into a file: ask the question on a line of its own, with `to`"
+            ))));
         }
         let survey = match (asked.expression(), asked.instruction()) {
             (Some(question), _) => return Ok(question.clone()),
@@ -72,7 +72,7 @@ impl Reader<'_> {
         let Some(ranges) = value.ranges_mut() else {
             let kind = SyntaxError::Unexpected { found: told!("`,`"), expected: told!("the end of the statement") };
             let comma = self.view.place(place.start()..place.start() + 1);
-            return Err(Box::new(Error::new(kind, comma).advise("a list stands in brackets: `[1, 2, 3]`")));
+            return Err(Box::new(Error::new(kind, comma).advise(told!("a list stands in brackets: `[1, 2, 3]`"))));
         };
         for range in more.into_inner() {
             ranges.push(self.expression(range)?);

@@ -11,6 +11,7 @@ use crate::syntax::ast::{
     Qualifier, Split, Then, UnaryOperator,
 };
 use crate::syntax::habits::COMMENT;
+use crate::told::told;
 
 /// `again` or `reply`, if it stands there.
 fn binding(pair: Option<Pair<Rule>>) -> Option<Binding> {
@@ -187,9 +188,12 @@ impl Reader<'_> {
         if !is_heap || code.ends_with('.') {
             return;
         }
-        let note = format!(
+        let note = told!(
             "`{digits}` is the code {code}{repeated}{repeated}{repeated}…; a heap stands behind brackets: `({keyword} {code})({repeated})`",
-            digits = digits.as_str()
+            digits = digits.as_str(),
+            code,
+            repeated,
+            keyword
         );
         let (span, house) = (self.span(digits), digits.as_str().to_owned());
         self.lenient.borrow_mut().push(Leniency { span, house, note: Some(note) });

@@ -159,7 +159,7 @@ impl Reader<'_> {
         if self.written(self.span(&heap)) != "n" {
             let (found, expected) = (told!("the name `{x}`", x = self.written(self.span(&heap))), told!("`n`"));
             let error = Error::new(SyntaxError::Unexpected { found, expected }, self.span(&heap));
-            return Err(Box::new(error.advise("the heap of a rule with parameters is called n")));
+            return Err(Box::new(error.advise(told!("the heap of a rule with parameters is called n"))));
         }
         self.next(&mut inner)?; // `=`
         let body = self.ruleset(self.next(&mut inner)?)?;
@@ -353,7 +353,7 @@ impl Reader<'_> {
                 let (found, expected) =
                     (told!("the number `{x}`", x = number.as_str()), told!("{a} or {b}", a = 1u8, b = 2u8));
                 let kind = SyntaxError::Unexpected { found, expected };
-                Err(Box::new(Error::new(kind, self.span(&number)).advise("there are two players, 1 and 2")))
+                Err(Box::new(Error::new(kind, self.span(&number)).advise(told!("there are two players, 1 and 2"))))
             }
         }
     }

@@ -11,6 +11,7 @@ use crate::lang::evaluate::HeldCases;
 use crate::lang::lower::{self, Program};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
+use crate::show::told::told;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Instruction, Qualifier};
 use crate::syntax::print;
@@ -94,7 +95,7 @@ pub(crate) fn assert(session: &mut Session, instruction: &Instruction, span: Spa
         }
         let mut reply = Reply::default();
         if held == 0 && matches!(scope, Scope::All) {
-            let text = "nothing is asserted here: there is no case to try".to_owned();
+            let text = told!("nothing is asserted here: there is no case to try");
             reply.notices.push(Notice::new(text, Some(span), true));
         }
         return Ok(reply);

@@ -9,6 +9,7 @@ use crate::lang::names::{Definition, Meant};
 use crate::lang::session::{KnownName, KnownNameKind, Reply, Request, Session};
 use crate::lang::{errors, library, lower};
 use crate::newcomers;
+use crate::show::told::{Told, told};
 use crate::source::Span;
 use crate::syntax::ast::{Ask, Expr, FileName, Instruction, Name};
 use crate::syntax::print;
@@ -156,7 +157,7 @@ pub(crate) fn about(session: &mut Session, name: &Name) -> Result<Reply, Error> 
         let error = Error::new(SemanticError::NothingAbout { name: name.text.clone(), similar }, name.span);
         let is_word = crate::syntax::words::find(&name.text).is_some();
         return Err(if is_word {
-            error.advise(format!("type `help {}` to read what it is", name.text))
+            error.advise(told!("type `help {name}` to read what it is", name = &name.text))
         } else {
             error
         });
@@ -206,7 +207,7 @@ pub(crate) fn help(session: &mut Session, word: Option<&str>, span: Span) -> Res
     let place = asked.span(asked.as_str().len().saturating_sub(word.len())..asked.as_str().len());
     let error = Error::new(SemanticError::NoHelp { word: word.to_owned(), similar }, place);
     Err(match missing {
-        Some(missing) => error.advise(missing),
+        Some(missing) => error.advise(Told::from(missing)),
         None => error,
     })
 }
@@ -295,9 +296,8 @@ fn undo(session: &mut Session, span: Span) -> Result<Reply, Error> {
         return Ok(Reply::report(Forgotten { names: gone, restored }));
     }
     let names: Vec<&str> = back.iter().map(|shown| shown.name.as_str()).collect();
-    let (are, they) = if names.len() == 1 { ("is", "it") } else { ("are", "they") };
     let text =
-        format!("{} {are} again what {they} {} before", names.join(", "), if are == "is" { "was" } else { "were" });
+        told!("{names} [n:is|are] again what [n:it was|they were] before", names = names.join(", "), n = names.len());
     let notice = Notice::new(text, None, false);
     Ok(Reply { notices: vec![notice], ..Reply::report(ShownDefinitions { definitions: back }) })
 }

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, SemanticError};
 use crate::lang::session::Session;
+use crate::show::told::{Told, told};
 use crate::syntax::ast::{Ask, LetDefinition};
 use crate::verbs::pattern;
 use crate::verbs::pattern::answer::{FoundLaw, LookedAt, Pattern};
@@ -15,7 +16,7 @@ pub(super) fn function(
     session: &mut Session,
     definition: &LetDefinition,
     question: &Ask,
-) -> Result<(String, String), Error> {
+) -> Result<(String, Told), Error> {
     let reply = pattern::pattern(session, &question.subject, &question.ranges)?;
     let law = reply.answer::<Pattern>().and_then(|pattern| law_as_function(definition, pattern));
     law.ok_or_else(|| {
@@ -25,7 +26,7 @@ pub(super) fn function(
 }
 
 /// The function of the first law that is a formula, as a statement, and what is known about it.
-fn law_as_function(definition: &LetDefinition, pattern: &Pattern) -> Option<(String, String)> {
+fn law_as_function(definition: &LetDefinition, pattern: &Pattern) -> Option<(String, Told)> {
     let law = pattern.laws.first()?;
     let formula = law.formula.as_ref().filter(|_| law.definition.is_none())?;
     let name = &definition.name.text;
@@ -34,7 +35,8 @@ fn law_as_function(definition: &LetDefinition, pattern: &Pattern) -> Option<(Str
         several => several.iter().map(|run| domain_of(run, law)).collect(),
     };
     let function = format!("let {name}({}) = {formula}", parameters.join(", "));
-    Some((function.clone(), format!("{function}: {}", known(law, &pattern.subject))))
+    let note = told!("{function}: {known}", function = &function, known = known(law, &pattern.subject));
+    Some((function, note))
 }
 
 /// A parameter of a law, and the numbers that it may be.
@@ -44,9 +46,9 @@ fn domain_of(run: &LookedAt, law: &FoundLaw) -> String {
 }
 
 /// How far a law was seen, or what proves it.
-fn known(law: &FoundLaw, subject: &str) -> String {
+fn known(law: &FoundLaw, subject: &str) -> Told {
     match law.theorem {
-        Some(theorem) => format!("proved for {subject}: {}", theorem_name(theorem)),
-        None => format!("seen in {} values of {subject}, not proved", law.fits),
+        Some(theorem) => told!("proved for {subject}: {theorem}", subject, theorem = theorem_name(theorem)),
+        None => told!("seen in {n} values of {subject}, not proved", n = law.fits, subject),
     }
 }

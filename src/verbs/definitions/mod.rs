@@ -13,13 +13,13 @@ use grundy_engine::game::{EvalErrorKind, Value};
 
 use grundy_engine::solve::SolveError;
 
-use crate::error::{Error, Kind, Notice, SemanticError, way_of_play};
+use crate::error::{Error, Kind, Notice, SemanticError, and_listed, or_listed, way_of_play};
 use crate::lang::at_once::at_once;
 use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, library, lower};
-use crate::show::told::told;
+use crate::show::told::{Tellable, Told, told};
 use crate::syntax::ast::{Ask, ClauseKind, Expr, GameDefinition, LetDefinition, Name, Statement};
 use crate::syntax::occurrences;
 use crate::syntax::{print, words};
@@ -87,8 +87,8 @@ fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Noti
             ClauseKind::Option(option) => {
                 let Some(game) = option.applied().and_then(Expr::as_name) else { continue };
                 if is_call(option, game, own) && game != owner && session.names.is_game(game) {
-                    let led = session.names.text(option.span);
-                    let text = format!("a move leads to {led}; `{game}` alone stands for the moves of {game}");
+                    let x = session.names.text(option.span);
+                    let text = told!("a move leads to {x}; `{game}` alone stands for the moves of {game}", x, game);
                     return Some(Notice::new(text, Some(option.span), false));
                 }
             }
@@ -102,8 +102,11 @@ fn misleading(session: &mut Session, definition: &GameDefinition) -> Option<Noti
                 let end = amount.range().and_then(|(_, end, _)| end);
                 let is_whole_heap = end.unwrap_or(amount).is_named(&heap.text);
                 if is_whole_heap && heap.text != "n" {
-                    let text =
-                        format!("{0} is the heap here; a family of games is `game {owner}({0})(n) = …`", heap.text);
+                    let text = told!(
+                        "{heap} is the heap here; a family of games is `game {owner}({heap})(n) = …`",
+                        heap = &heap.text,
+                        owner
+                    );
                     return Some(Notice::new(text, Some(heap.span), false));
                 }
             }
@@ -179,7 +182,7 @@ pub(crate) fn define_as(
 }
 
 /// Defines the function of a law, which is written as this statement.
-fn define_law(session: &mut Session, definition: &LetDefinition, function: &str, note: String) -> Result<Reply, Error> {
+fn define_law(session: &mut Session, definition: &LetDefinition, function: &str, note: Told) -> Result<Reply, Error> {
     let statement = session.read("<pattern>", function).into_iter().next().transpose()?;
     let Some(law) = statement.as_ref().and_then(Statement::definition) else {
         return Err(errors::internal("the formula of a law does not define a function", definition.span));
@@ -206,7 +209,7 @@ pub(crate) fn note_base_cases(session: &mut Session, expr: &Expr) -> Option<Repl
         true => format!("{name}(n) = mex{{{name}(n-2), {name}(n-3)}}"),
         false => format!("{name}(n) = {name}(n-1) + {name}(n-2)"),
     };
-    let text = format!("kept as the beginning of {name}; now write its rule, such as `{rule}`");
+    let text = told!("kept as the beginning of {name}; now write its rule, such as `{rule}`", name, rule);
     let notice = Notice::new(text, Some(expr.span), true);
     Some(Reply { notices: vec![notice], ..Reply::default() })
 }
@@ -245,9 +248,12 @@ fn base_cases_left(session: &mut Session, game: &Name) -> Option<Notice> {
     let cases = session.base_cases.of(&game.text);
     let first = cases.first()?;
     let position = print::expression(&base_cases::position(game, &first.at));
-    let (said, others) = (first.value, if cases.len() > 1 { " and other base cases are" } else { " is" });
-    let text =
-        format!("{position} = {said}{others} not compared with the rule: ask `check grundy {position} == {said}`");
+    let text = told!(
+        "{x} = {said}[n: is| and other base cases are] not compared with the rule: ask `check grundy {x} == {said}`",
+        x = position,
+        said = first.value.to_string(),
+        n = cases.len()
+    );
     session.base_cases.forget(&game.text);
     Some(Notice::new(text, Some(game.span), true))
 }
@@ -298,19 +304,18 @@ fn not_defined_yet(
         }
     }
     let first = missing.first()?;
-    let (are, it) = if missing.len() == 1 { ("is", "it") } else { ("are", "them") };
-    let names = missing.join(" and ");
+    let (n, names) = (missing.len(), and_listed(&missing));
     let Kind::Semantic(SemanticError::Unknown { name, similar, .. }) = &*error.kind else {
         return None;
     };
     let (span, similar) =
         if name == first { (error.span, similar.clone()) } else { (owner.span, session.names.similar(first)) };
     let what_to_do = match (&error.advice, &similar[..]) {
-        (Some(advice), _) if name == first => advice.text(),
-        (_, []) => format!("define {it} before you ask about {}", owner.text),
-        (_, similar) => format!("did you mean {}?", similar.join(" or ")),
+        (Some(advice), _) if name == first => advice.text.clone(),
+        (_, []) => told!("define [n:it|them] before you ask about {x}", n, x = &owner.text).into_line(),
+        (_, similar) => told!("did you mean {similar}?", similar = or_listed(similar)).into_line(),
     };
-    let text = format!("{names} {are} not defined yet; {what_to_do}");
+    let text = told!("{names} [n:is|are] not defined yet; {what_to_do}", names, n, what_to_do);
     Some(Notice::new(text, Some(span), true))
 }
 

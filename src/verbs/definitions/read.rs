@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 
 use crate::error::{DataFault, Error, Notice, SemanticError, similar};
 use crate::lang::session::{Reply, Session};
+use crate::show::told::told;
 use crate::syntax::ast::{DataPart, LetDefinition};
 use crate::verbs::definitions;
 
@@ -58,9 +59,10 @@ pub fn define_data(
         DataPart::Rows => match headings(&rows).filter(|_| has_numbers_below(&rows)) {
             None => (Value::list(rows), None),
             Some(names) => {
-                let text = format!(
-                    "the first line of {path} is taken as headings: {}; `read \"{path}\" headings` gives them",
-                    listed(&names)
+                let text = told!(
+                    "the first line of {path} is taken as headings: {list}; `read \"{path}\" headings` gives them",
+                    path,
+                    list = listed(&names)
                 );
                 rows.remove(0);
                 (Value::list(rows), Some(Notice::new(text, None, true)))
@@ -75,8 +77,8 @@ pub fn define_data(
             let at = names.iter().position(|known| known == name).ok_or_else(|| {
                 let error = fault(DataFault::Column);
                 match similar(name, names.iter().cloned(), 0.7).first() {
-                    Some(near) => error.advise(format!("did you mean `column \"{near}\"`?")),
-                    None => error.advise(format!("the columns are {}", listed(&names))),
+                    Some(near) => error.advise(told!("did you mean `column \"{near}\"`?", near)),
+                    None => error.advise(told!("the columns are {list}", list = listed(&names))),
                 }
             })?;
             (Value::list(rows[1..].iter().filter_map(|row| member(row, at)).collect::<Vec<_>>()), None)

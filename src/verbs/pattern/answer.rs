@@ -6,8 +6,9 @@ use grundy_engine::solve::Theorem;
 use serde::Serialize;
 
 use crate::show::document::{Document, Line};
-use crate::show::phrase::{code, counted, muted, paragraph, plain, thousands, verdict};
+use crate::show::phrase::{code, muted_words, paragraph, plain, thousands};
 use crate::show::report::{AnswerValue, Showable};
+use crate::show::told::{Tellable, Told, told};
 use crate::verbs::period::proof::theorem_name;
 
 /// What was looked at, and the laws that were found, the simplest first.
@@ -78,11 +79,6 @@ pub struct FoundLaw {
 
 /// If there are fewer values and no law is found, the answer says that more values would help.
 const FEW: usize = 40;
-const TRIED: &str = "Tried: periods, with a rise and without; roots, powers and multiples of known numbers; binary \
-    digits; conditions such as squares, primes and remainders; recurrences on halves and thirds, on the values before, and of take-away games.";
-const TRIED_OF_TWO: &str = "Tried: functions of one number that the coordinates make, such as a xor b, a + b or the \
-    smaller of them; sums of what each coordinate gives; Nimhoff games; conditions such as remainders and the golden ratio.";
-
 impl Showable for Pattern {
     fn kind(&self) -> &'static str {
         "pattern"
@@ -106,14 +102,13 @@ fn pattern(report: &Pattern) -> Document {
         return document;
     };
     if report.of == PatternOf::Values && first.of == PatternOf::Losing {
-        paragraph(&mut document, vec![plain("The values follow no law that was tried, but the P-positions do.")]);
+        paragraph(&mut document, told!("The values follow no law that was tried, but the P-positions do."));
     }
     for (index, law) in report.laws.iter().enumerate() {
         if index > 0 {
             document.blank();
-            let also =
-                if law.of == PatternOf::Losing && first.of != PatternOf::Losing { "The P-positions:" } else { "Also:" };
-            document.line(vec![plain(also)]);
+            let is_other = law.of == PatternOf::Losing && first.of != PatternOf::Losing;
+            document.line(if is_other { told!("The P-positions:") } else { told!("Also:") });
         }
         add_law(&mut document, law, report);
     }
@@ -122,80 +117,104 @@ fn pattern(report: &Pattern) -> Document {
 
 /// Says that no law was found, and what was tried.
 fn no_law(document: &mut Document, report: &Pattern) {
-    let looked = match (&report.ranges[..], report.values) {
-        (_, 0) => "where there are no values".to_owned(),
-        (_, count) => format!("in {}{}", counted(count as u128, "value", "values"), ranges(report)),
-    };
-    paragraph(document, vec![verdict("No law was found"), plain(format!(" {looked}."))]);
+    let n = thousands(report.values as u128);
+    paragraph(
+        document,
+        match &report.ranges[..] {
+            _ if report.values == 0 => told!("**No law was found** where there are no values."),
+            [] => told!("**No law was found** in {n} value[s].", n),
+            runs => told!("**No law was found** in {n} value[s], {runs}.", n, runs = ranges(runs, i128::MIN)),
+        },
+    );
     if report.values < FEW {
-        let more = "A law needs at least three values for each number in it that was chosen to fit: with more values, more \
-            can be found.";
-        paragraph(document, vec![plain(more)]);
+        paragraph(
+            document,
+            told!(
+                "A law needs at least three values for each number in it that was chosen to fit: with more values, more can be \
+                 found."
+            ),
+        );
     }
-    let tried = if report.ranges.len() == 2 { TRIED_OF_TWO } else { TRIED };
-    paragraph(document, vec![muted(tried)]);
+    let tried = match report.ranges.len() {
+        2 => told!(
+            "Tried: functions of one number that the coordinates make, such as a xor b, a + b or the smaller of them; sums of \
+             what each coordinate gives; Nimhoff games; conditions such as remainders and the golden ratio."
+        ),
+        _ => told!(
+            "Tried: periods, with a rise and without; roots, powers and multiples of known numbers; binary digits; conditions \
+             such as squares, primes and remainders; recurrences on halves and thirds, on the values before, and of take-away \
+             games."
+        ),
+    };
+    paragraph(document, muted_words(tried));
 }
 
-fn ranges(report: &Pattern) -> String {
-    let runs: Vec<String> =
-        report.ranges.iter().map(|run| format!("{} = {} to {}", run.name, run.first, run.last)).collect();
-    if runs.is_empty() { String::new() } else { format!(", {}", runs.join(", ")) }
+/// "n = 0 to 200", where each number is at least this.
+pub(super) fn ranges(runs: &[LookedAt], least: i128) -> Line {
+    let run = |LookedAt { name, first, last, .. }: &LookedAt| {
+        let (first, last) = ((*first).max(least).to_string(), last.to_string());
+        told!("{name} = {first} to {last}", name, first, last).into_line()
+    };
+    runs.iter().map(run).collect::<Vec<_>>().join(&plain(", "))
 }
 
 /// Adds one law with its status.
 fn add_law(document: &mut Document, law: &FoundLaw, report: &Pattern) {
-    let mut claim: Line = match law.of {
-        PatternOf::List => vec![plain("Member n, counted from 0, is "), verdict(&law.claim)],
-        PatternOf::Members => vec![plain("The members are the numbers n with "), verdict(&law.claim)],
-        PatternOf::Values | PatternOf::Losing => vec![verdict(&law.claim)],
+    let claim = &law.claim;
+    let claim = match law.of {
+        PatternOf::List => told!("Member n, counted from 0, is **{claim}**", claim),
+        PatternOf::Members => told!("The members are the numbers n with **{claim}**", claim),
+        PatternOf::Values | PatternOf::Losing => told!("**{claim}**", claim),
     };
     // A line to be typed is never broken.
     let typed = |line: &str| vec![plain("  "), code(line)];
-    if law.definition.is_some() {
-        claim.push(plain(", where"));
-    }
-    paragraph(document, claim);
+    paragraph(document, if law.definition.is_some() { told!("{claim}, where", claim) } else { claim });
     document.drawing(law.definition.iter().map(|line| typed(line)).collect());
-    paragraph(document, vec![plain(status(law, report))]);
+    paragraph(document, status(law, report));
     if !law.next.is_empty() {
-        let next: Vec<String> = law.next.iter().map(i128::to_string).collect();
-        paragraph(document, vec![plain(format!("The next would be {}.", next.join(", ")))]);
+        let list = law.next.iter().map(i128::to_string).collect::<Vec<_>>().join(", ");
+        paragraph(document, told!("The next would be {list}.", list));
     }
     if let Some(line) = &law.line {
         let goes_on = matches!(law.of, PatternOf::List | PatternOf::Members);
-        document.line(vec![muted(if goes_on { "How it goes on:" } else { "To check it further:" })]);
+        document.line(muted_words(if goes_on { told!("How it goes on:") } else { told!("To check it further:") }));
         document.drawing(vec![typed(line)]);
     }
 }
 
 /// The status of a law: proved, and by what, or only seen, and how far.
-fn status(law: &FoundLaw, report: &Pattern) -> String {
-    let proved = match law.theorem {
-        Some(Theorem::Literature) => Some("Proved in the literature (Winning Ways, chapter 4)".to_owned()),
-        Some(theorem) => Some(format!("Proved: {}", theorem_name(theorem))),
-        None => None,
-    };
-    let first = report.ranges.iter().map(|run| run.first).min().unwrap_or(0);
-    if let Some(proved) = proved {
-        let from = if law.from > 0 { format!(", from n = {} on", law.from) } else { String::new() };
-        return format!("{proved}{from}.");
+fn status(law: &FoundLaw, report: &Pattern) -> Told {
+    if let Some(theorem) = law.theorem {
+        let proved = match theorem {
+            Theorem::Literature => told!("Proved in the literature (Winning Ways, chapter 4)"),
+            theorem => told!("Proved: {theorem}", theorem = theorem_name(theorem)),
+        };
+        return match law.from {
+            ..=0 => told!("{proved}.", proved),
+            from => told!("{proved}, from n = {n} on.", proved, n = from.to_string()),
+        };
     }
-    let fits = law.fits as u128;
-    let several = report.ranges.len() == 2;
-    let from = match (law.from > first, &report.ranges[..]) {
-        (false, _) => String::new(),
-        (true, [_, _]) => format!(", from {} on in both coordinates", law.from),
-        (true, [run]) => format!(", from {} = {} on", run.name, law.from),
-        (true, _) => format!(", from n = {} on", law.from),
+    let runs = &report.ranges[..];
+    let (n, first) = (thousands(law.fits as u128), runs.iter().map(|run| run.first).min().unwrap_or(0));
+    let is_later = law.from > first;
+    let fits = if is_later { told!("it fits {n} values", n) } else { told!("it fits all {n} values", n) };
+    let fits = match runs {
+        [] => fits,
+        [_] if is_later => fits,
+        runs => told!("{fits}, {runs}", fits, runs = ranges(runs, i128::MIN)),
     };
-    let all = if law.from > first { thousands(fits) } else { format!("all {}", thousands(fits)) };
-    let runs = if several || law.from <= first { ranges(report) } else { String::new() };
-    let later = match law.later {
-        0 => String::new(),
-        1 => ", and the next one".to_owned(),
-        several => format!(", and the next {}", thousands(several as u128)),
+    let from = law.from.to_string();
+    let fits = match runs {
+        _ if !is_later => fits,
+        [_, _] => told!("{fits}, from {from} on in both coordinates", fits, from),
+        [run] => told!("{fits}, from {name} = {from} on", fits, name = &run.name, from),
+        _ => told!("{fits}, from n = {from} on", fits, from),
     };
-    format!("Seen, not proved: it fits {all} values{runs}{from}{later}.")
+    match law.later {
+        0 => told!("Seen, not proved: {fits}.", fits),
+        1 => told!("Seen, not proved: {fits}, and the next one.", fits),
+        n => told!("Seen, not proved: {fits}, and the next {n}.", fits, n = thousands(n as u128)),
+    }
 }
 
 #[cfg(test)]

@@ -4,14 +4,15 @@
 use grundy_engine::game::{Component, Position, Sum, Summand, Value};
 use grundy_engine::solve::SolveError;
 
-use crate::error::Error;
+use crate::error::{Error, Hint};
 use crate::lang::session::Session;
 use crate::lang::{evaluate, lower};
 use crate::show::lists::Axis;
 use crate::show::phrase::thousands;
+use crate::show::told::{Told, told};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::verbs::pattern::answer::{LookedAt, PatternOf};
+use crate::verbs::pattern::answer::{PatternOf, ranges};
 use crate::verbs::pattern::laws::{LATER_EFFORT, SeenLaw, found_laws, looked_at};
 use crate::verbs::pattern::{AskedPattern, LATER_WRITTEN, LawsOfGame, laws_beyond, places, seen};
 
@@ -28,8 +29,11 @@ pub(crate) fn with_law(session: &mut Session, error: Error, ask: &ast::Ask) -> E
     session.solver.begin();
     match told(session, ask) {
         Ok(Some(law)) => {
-            let help = error.hint().map_or(String::new(), |hint| format!("{}. ", hint.text()));
-            error.advise(format!("{help}{law}"))
+            let advice = match error.hint() {
+                Some(Hint { text, .. }) => told!("{text}. {law}", text, law),
+                None => law,
+            };
+            error.advise(advice)
         }
         Ok(None) => error,
         Err(other) => {
@@ -40,7 +44,7 @@ pub(crate) fn with_law(session: &mut Session, error: Error, ask: &ast::Ask) -> E
 }
 
 /// The law in a sentence; `None` if none was seen.
-fn told(session: &mut Session, ask: &ast::Ask) -> Result<Option<String>, Error> {
+fn told(session: &mut Session, ask: &ast::Ask) -> Result<Option<Told>, Error> {
     let sum = evaluate::position(&mut session.names, &mut session.solver, &ask.subject)?;
     let Some((asked, place)) = asked(&sum, ask.subject.span) else { return Ok(None) };
     let Ok(places) = places(&asked) else { return Ok(None) };
@@ -58,24 +62,30 @@ fn told(session: &mut Session, ask: &ast::Ask) -> Result<Option<String>, Error> 
     let claimed = asked.claimed(&if name.contains(' ') { format!("({name})") } else { name });
     let runs = looked_at(&evidence, &claimed.variables);
     let Some(found) = found_laws(session, vec![law], &evidence, &claimed).pop() else { return Ok(None) };
-    let definition = found.definition.map_or(String::new(), |definition| format!(", where {definition}"));
-    let run = |run: &LookedAt| format!("{} = {} to {}", run.name, run.first.max(found.from), run.last);
-    let runs: Vec<String> = runs.iter().map(run).collect();
-    let beyond = if later == 0 { String::new() } else { format!(" and the next {}", thousands(later as u128)) };
-    Ok(Some(format!(
-        "A law is seen, but not proved: {}{definition}. It fits the values at {}{beyond}; if it holds here, {given}",
-        found.claim,
-        runs.join(", ")
+    let law = match found.definition {
+        Some(definition) => told!("{claim}, where {definition}", claim = found.claim, definition),
+        None => told!("{claim}", claim = found.claim),
+    };
+    let runs = ranges(&runs, found.from);
+    let fits = match later {
+        0 => told!("{runs}", runs),
+        n => told!("{runs} and the next {n}", runs, n = thousands(n as u128)),
+    };
+    Ok(Some(told!(
+        "A law is seen, but not proved: {law}. It fits the values at {fits}; if it holds here, {given}",
+        law,
+        fits,
+        given
     )))
 }
 
 /// What a law gives at a place, in words.
-fn gives(seen: &SeenLaw, place: [i128; 2]) -> Option<String> {
+fn gives(seen: &SeenLaw, place: [i128; 2]) -> Option<Told> {
     let value = seen.law.formula.value(place, seen.law.function.as_ref()).filter(|value| *value >= 0)?;
     Some(match (seen.of, value) {
-        (PatternOf::Values, value) => format!("the value is {value}"),
-        (_, 0) => "the value is not 0: N".to_owned(),
-        _ => "the value is 0: P".to_owned(),
+        (PatternOf::Values, value) => told!("the value is {value}", value = value.to_string()),
+        (_, 0) => told!("the value is not 0: N"),
+        _ => told!("the value is 0: P"),
     })
 }
 

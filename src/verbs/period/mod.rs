@@ -13,6 +13,7 @@ use crate::lang::periods::{PositionSequence, effort, misfit, of_all_kinds, part,
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, lower, quotients};
 use crate::show::report::Report;
+use crate::show::told::told;
 use crate::syntax::ast;
 use crate::verbs::period::words::PeriodExplanation;
 use crate::verbs::tables;
@@ -60,7 +61,12 @@ fn with_table(
     let last = sequence.valued_to(&mut session.solver, asked.heaps.map_or(LAST, |heaps| heaps.min(FARTHEST)));
     let Some(last) = last.filter(|last| *last > 0) else { return error };
     let game = session.names.sources.slice(subject.bounds().game.span);
-    let help = format!("`table {game} 0..{last}` shows such values, and `outcome {position}` tells who wins");
+    let help = told!(
+        "`table {game} 0..{last}` shows such values, and `outcome {position}` tells who wins",
+        game,
+        last,
+        position
+    );
     error.advise(help)
 }
 

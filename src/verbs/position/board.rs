@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use grundy_engine::game::{Binding, Board, Component, Position, Rewrite, Ruleset, Sum, Summand, Value, rewrites_where};
 use grundy_engine::solve::Move;
 
-use crate::error::Notice;
+use crate::error::{Notice, and_listed};
 use crate::show::document::{Block, Boards, Document, Line, PositionPicture, Role, ShownPosition};
 use crate::show::phrase::{exact_sum, name, plain, sum};
 use crate::show::told::{Tellable, Told, told};
@@ -196,12 +196,7 @@ pub(crate) fn note(sum: &Sum, at: Span) -> Option<Notice> {
     };
     let (game, known) = sum.parts.iter().find_map(|part| foreign(&part.component))?;
     let known: Vec<String> = known.into_iter().map(|cell| format!("`{cell}`")).collect();
-    let (last, others) = known.split_last()?;
-    let cells = match others {
-        [] => told!("{last}", last),
-        others => told!("{list} and {last}", list = others.join(", "), last),
-    };
-    let game = game.to_string();
+    let (game, cells) = (game.to_string(), and_listed(&known));
     let text = told!("no cell of this board occurs in the rule of {game}, whose cells are {cells}", game, cells);
     Some(Notice::new(text, Some(at), false))
 }
