@@ -386,7 +386,10 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
     if let Some((from, behind)) = number(lexemes, start) {
         let from = if is_negative { "0".to_owned() } else { from };
         let dash = matches!(text(behind), "-" | ":" | "~") as usize;
-        let dots = if text(behind) == "," && text(behind + 1) == ".." { 2 } else { 0 };
+        // `0, …, 9`, but `1, 3, …, 9` leaves numbers out.
+        let follows_comma = at.checked_sub(1).is_some_and(|before| text(before) == ",");
+        let is_dotted = text(behind) == "," && text(behind + 1) == "..";
+        let dots = if is_dotted { 2 + usize::from(text(behind + 2) == "," && !follows_comma) } else { 0 };
         let to = longest("to", lexemes, behind).map_or(dash.max(dots), |(_, length)| length);
         if to > 0
             && let Some((to, end)) = number(lexemes, behind + to)

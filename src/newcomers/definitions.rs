@@ -3,7 +3,7 @@
 
 use super::collect::number;
 use super::expression::FormulaTree;
-use super::formula::Formula;
+use super::formula::{Formula, whole};
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
 use super::options;
 use super::rules;
@@ -40,6 +40,11 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     let head = head(given, known)?;
     let Heading { name, parameters, .. } = &head;
     let heading = if parameters.is_empty() { (*name).to_owned() } else { format!("{name}({})", parameters.join(", ")) };
+    // `S = Game(take=[1, 3])`
+    let named = whole(head.right, known).and_then(|tree| translated(tree, known));
+    if let Some(FormulaTree::Rule(rule)) = named {
+        return certain(vec![format!("game {heading} = {rule}")]);
+    }
     let is_rule = rules::begins_rule(head.right) || head.right.iter().any(|lexeme| rules::is_move(&lexeme.low));
     let is_capital = name.starts_with(char::is_uppercase);
     if is_rule && (head.is_game || is_capital || rules::begins_rule(head.right)) {
@@ -56,9 +61,13 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     let mentions = |word: &dyn Fn(&Lexeme) -> bool| head.right.iter().any(word);
     let names_itself = mentions(&|lexeme| lexeme.text == head.name);
     let says_mex = mentions(&|lexeme| meaning("verb", &lexeme.low) == Some("mex"));
-    // `R(n) -> R(n-1), R(n-4)`
-    let lists_options =
-        names_itself && !parameters.is_empty() && given[given.len() - head.right.len() - 1].text == "->";
+    // `R(n) -> R(n-1), R(n-4)`, `W(a, b) -> {(a-k, b) : 1 <= k <= a}`, `def V(a, b): return [(a-1, b), (a, b-1)]`, `def V(n): return [n-1, n-2]`
+    let text = |at: usize| head.right.get(at).map_or("", |lexeme| lexeme.text.as_str());
+    let has_arrow = given.iter().any(|lexeme| lexeme.text == "->");
+    let lists_pairs =
+        parameters.len() > 1 && matches!(text(0), "{" | "[") && text(1) == "(" && (is_capital || has_arrow)
+            || is_capital && !parameters.is_empty() && text(0) == "[";
+    let lists_options = !parameters.is_empty() && has_arrow && (names_itself || text(0) == "(") || lists_pairs;
     if (head.is_game || lists_options || says_mex && (is_capital || names_itself))
         && let Some(clauses) = options::clauses(head.right, name, parameters, known)
     {
@@ -70,6 +79,12 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     if head.is_game && given[0].low == "subtraction" {
         let rule = rules::taken(head.right, parameters, known);
         return certain(rule.map(|rule| format!("game {heading} = {rule}")).into_iter().collect());
+    }
+    if let [other] = head.right
+        && head.is_game
+        && let Some(other) = known.game(&other.text)
+    {
+        return certain(vec![format!("game {name} = {other}")]);
     }
     if head.is_game && !says_mex {
         return Some(Definitions::default());
@@ -92,7 +107,7 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
             (is_said && is_joint).then_some(("", 1))
         });
         // A single letter that stands before a sign is the name.
-        let is_name = given.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":=" | "[" | "("));
+        let is_name = given.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":=" | "[" | "(" | "."));
         let Some((what, length)) = word.filter(|_| !is_name) else { break };
         is_game |= what == "game";
         is_typed |= what == "type";
@@ -116,8 +131,36 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     let (parameters, end) = parameters(given, at, is_said);
     at = end;
     let right = behind_sign(given, at, is_said, !parameters.is_empty(), is_game, known)?;
-    let right = right.strip_prefix(&[Lexeme::word("return")]).unwrap_or(right);
+    let right = without_domain(right.strip_prefix(&[Lexeme::word("return")]).unwrap_or(right));
+    // `S = lambda n: [n-1, n-2]`
+    let (parameters, right) = match right {
+        [lambda, name, colon, body @ ..] if lambda.low == "lambda" && colon.text == ":" && parameters.is_empty() => {
+            (vec![name.text.clone()], body)
+        }
+        _ => (parameters, right),
+    };
     (!right.is_empty()).then_some(Heading { name: &name.text, parameters, is_game, is_typed, is_list, right })
+}
+
+/// The right side without the heaps that a book says it is for: `mex{…} for n >= 0`, `n + 1, n >= 0`.
+fn without_domain(right: &[Lexeme]) -> &[Lexeme] {
+    let begins = |lexeme: &Lexeme| lexeme.low == "for" || lexeme.text == ",";
+    let Some(at) = right.iter().rposition(begins) else { return right };
+    let (is_all, domain) = match right[at + 1..].strip_prefix(&[Lexeme::word("all")]) {
+        Some(domain) => (true, domain),
+        None => (false, &right[at + 1..]),
+    };
+    match domain {
+        [name] if is_all && name.text.len() == 1 => &right[..at],
+        [name, sign, from]
+            if name.text.len() == 1
+                && matches!(sign.text.as_str(), ">=" | ">")
+                && matches!(from.text.as_str(), "0" | "1") =>
+        {
+            &right[..at]
+        }
+        _ => right,
+    }
 }
 
 /// How many lexemes a container's type takes: `vector<int>`, `std::vector<int>`.
@@ -145,13 +188,14 @@ fn parameters(given: &[Lexeme], at: usize, is_said: bool) -> (Vec<String>, usize
     if text(at) == "[" && text(at + 1) == "]" {
         return (Vec::new(), at + 2);
     }
-    // `let double n = …`
-    if is_said
-        && text(at).len() == 1
-        && text(at).starts_with(|letter: char| letter.is_ascii_lowercase())
-        && text(at + 1) == "="
-    {
-        return (vec![text(at).to_owned()], at + 1);
+    // `let double n = …`, `near a b = …`, `f n | n < 2 = …`
+    let is_letter = |name: &&Lexeme| name.text.len() == 1 && name.text.starts_with(|c: char| c.is_ascii_lowercase());
+    let applied: Vec<String> =
+        given[at.min(given.len())..].iter().take_while(is_letter).map(|name| name.text.clone()).collect();
+    let end = at + applied.len();
+    let is_used = |name: &String| given[end..].iter().any(|lexeme| lexeme.text == *name);
+    if !applied.is_empty() && matches!(text(end), "=" | "|") && (is_said || applied.iter().any(is_used)) {
+        return (applied, end);
     }
     // `f of n`
     if is_said && text(at) == "of" && text(at + 1).len() == 1 {
@@ -190,6 +234,7 @@ fn behind_sign<'l>(
         at += 2;
     }
     match text(at) {
+        "|" if has_parameters => return Some(&given[at..]),
         "=" | ":=" | "<-" => {
             let right = &given[at + 1..];
             return (right.first().is_none_or(|first| first.text != "=")).then_some(right);
@@ -251,10 +296,6 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         FormulaTree::Lambda(names, body) if head.parameters.is_empty() => (names, *body),
         tree => (head.parameters.clone(), tree),
     };
-    // `S = Subtraction([1, 2])`
-    if let FormulaTree::Rule(rule) = &tree {
-        return Some(format!("game {} = {rule}", head.name));
-    }
     // A name that stands for itself, or for what nothing says it is.
     if tree == FormulaTree::name(head.name) || tree.mentions(head.name) && parameters.is_empty() {
         return None;

@@ -21,12 +21,12 @@ pub enum FormulaTree {
     Listed(char, Vec<FormulaTree>),
     /// From a number to another, by steps.
     Range(Box<FormulaTree>, Option<Box<FormulaTree>>, Option<Box<FormulaTree>>),
-    /// `[x for a in b if c]`; the bracket is `(` for one without brackets, inside a call.
+    /// `[x for a in b, c in d if e]`; the bracket is `(` for one without brackets, inside a call.
     Each {
         opens: char,
         body: Box<FormulaTree>,
-        variable: String,
-        source: Box<FormulaTree>,
+        /// Each variable with what it runs over.
+        cases: Vec<(String, FormulaTree)>,
         condition: Option<Box<FormulaTree>>,
     },
     If {
@@ -53,6 +53,7 @@ pub fn binding(operator: &str) -> Option<u8> {
         "except" => 5,
         ".." => 6,
         "xor" => 7,
+        "<<" | ">>" => 7,
         "+" | "-" | "++" => 8,
         "*" | "/" | "%" => 9,
         "^" | "**" => 11,
@@ -88,14 +89,26 @@ impl FormulaTree {
         source: FormulaTree,
         condition: Option<FormulaTree>,
     ) -> FormulaTree {
-        let source = match source {
+        FormulaTree::each_of(opens, body, vec![(variable, source)], condition)
+    }
+
+    /// The same for several variables.
+    pub fn each_of(
+        opens: char,
+        body: FormulaTree,
+        cases: Vec<(String, FormulaTree)>,
+        condition: Option<FormulaTree>,
+    ) -> FormulaTree {
+        let members = |source| match source {
             FormulaTree::Listed('{' | '[', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => {
                 members.swap_remove(0)
             }
+            // What Python keeps in a tuple is a list here.
+            FormulaTree::Listed('(', members) => FormulaTree::Listed('[', members),
             source => source,
         };
-        let (body, source, condition) = (body.into(), source.into(), condition.map(Box::new));
-        FormulaTree::Each { opens, body, variable, source, condition }
+        let cases = cases.into_iter().map(|(variable, source)| (variable, members(source))).collect();
+        FormulaTree::Each { opens, body: body.into(), cases, condition: condition.map(Box::new) }
     }
 
     /// The numbers from one to another.
@@ -152,10 +165,69 @@ impl FormulaTree {
             FormulaTree::Range(from, to, step) => {
                 std::iter::once(from).chain(to).chain(step).map(|part| &**part).collect()
             }
-            FormulaTree::Each { body, source, condition, .. } => {
-                [body, source].into_iter().chain(condition).map(|part| &**part).collect()
+            FormulaTree::Each { body, cases, condition, .. } => {
+                let sources = cases.iter().map(|(_, source)| source);
+                std::iter::once(&**body).chain(sources).chain(condition.as_deref()).collect()
             }
             FormulaTree::If { condition, then, otherwise } => vec![condition, then, otherwise],
+        }
+    }
+
+    /// The same expression with `change` made to each of its parts; `None` if that fails for one of them.
+    pub fn with_parts(self, change: &mut dyn FnMut(FormulaTree) -> Option<FormulaTree>) -> Option<FormulaTree> {
+        let mut one = |part: Box<FormulaTree>| change(*part).map(Box::new);
+        Some(match self {
+            FormulaTree::Number(_) | FormulaTree::Text(_) | FormulaTree::Name(_) | FormulaTree::Rule(_) => self,
+            FormulaTree::Star(of) => FormulaTree::Star(one(of)?),
+            FormulaTree::Prefix(sign, of) => FormulaTree::Prefix(sign, one(of)?),
+            FormulaTree::Ask(verb, of) => FormulaTree::Ask(verb, one(of)?),
+            FormulaTree::Lambda(names, body) => FormulaTree::Lambda(names, one(body)?),
+            FormulaTree::Infix(sign, left, right) => FormulaTree::Infix(sign, one(left)?, one(right)?),
+            FormulaTree::If { condition, then, otherwise } => {
+                FormulaTree::If { condition: one(condition)?, then: one(then)?, otherwise: one(otherwise)? }
+            }
+            FormulaTree::Range(from, to, step) => {
+                let mut maybe = |part: Option<Box<FormulaTree>>| match part {
+                    Some(part) => one(part).map(Some),
+                    None => Some(None),
+                };
+                let (to, step) = (maybe(to)?, maybe(step)?);
+                FormulaTree::Range(one(from)?, to, step)
+            }
+            FormulaTree::Each { opens, body, cases, condition } => {
+                let body = one(body)?;
+                let condition = match condition {
+                    Some(condition) => Some(one(condition)?),
+                    None => None,
+                };
+                let case = |(variable, source)| Some((variable, change(source)?));
+                FormulaTree::Each { opens, body, cases: cases.into_iter().map(case).collect::<Option<_>>()?, condition }
+            }
+            FormulaTree::Call(name, opens, parts) => FormulaTree::Call(name, opens, all(parts, change)?),
+            FormulaTree::AskMany(verb, parts) => FormulaTree::AskMany(verb, all(parts, change)?),
+            FormulaTree::Listed(opens, parts) => FormulaTree::Listed(opens, all(parts, change)?),
+            FormulaTree::Member(of, name, parts) => FormulaTree::Member(one(of)?, name, all(parts, change)?),
+        })
+    }
+
+    /// The same expression with values in the place of the names `a`, `b`, `c` and `d`.
+    pub fn filled(self, values: &[FormulaTree]) -> Option<FormulaTree> {
+        let value = |name: &str| {
+            let place = ["a", "b", "c", "d"].iter().position(|own| *own == name)?;
+            values.get(place).cloned()
+        };
+        match self {
+            FormulaTree::Name(name) => Some(value(&name).unwrap_or(FormulaTree::Name(name))),
+            FormulaTree::Each { opens, body, cases, condition } => {
+                let case = |(variable, source): (String, FormulaTree)| match value(&variable) {
+                    Some(FormulaTree::Name(other)) => Some((other, source)),
+                    Some(_) => None,
+                    None => Some((variable, source)),
+                };
+                let cases = cases.into_iter().map(case).collect::<Option<_>>()?;
+                FormulaTree::Each { opens, body, cases, condition }.with_parts(&mut |part| part.filled(values))
+            }
+            tree => tree.with_parts(&mut |part| part.filled(values)),
         }
     }
 
@@ -163,7 +235,9 @@ impl FormulaTree {
     pub fn mentions(&self, name: &str) -> bool {
         match self {
             FormulaTree::Name(own) => own == name,
-            FormulaTree::Each { variable, source, .. } if variable == name => source.mentions(name),
+            FormulaTree::Each { cases, .. } if cases.iter().any(|(variable, _)| variable == name) => {
+                cases.iter().any(|(_, source)| source.mentions(name))
+            }
             FormulaTree::Lambda(names, _) if names.iter().any(|own| own == name) => false,
             _ => self.children().into_iter().any(|child| child.mentions(name)),
         }
@@ -201,6 +275,13 @@ impl FormulaTree {
             _ => self.is_comparison(),
         }
     }
+}
+
+fn all(
+    parts: Vec<FormulaTree>,
+    change: &mut dyn FnMut(FormulaTree) -> Option<FormulaTree>,
+) -> Option<Vec<FormulaTree>> {
+    parts.into_iter().map(change).collect()
 }
 
 /// Writes a part in brackets where it would bind less tightly than what is around it.
@@ -263,11 +344,14 @@ impl fmt::Display for FormulaTree {
                 }
                 step.as_ref().map_or(Ok(()), |step| write!(f, " step {}", Within(step, 7)))
             }
-            FormulaTree::Each { opens, body, variable, source, condition } => {
+            FormulaTree::Each { opens, body, cases, condition } => {
                 if *opens != '(' {
                     write!(f, "{opens}")?;
                 }
-                write!(f, "{body} for {variable} in {source}")?;
+                write!(f, "{body}")?;
+                for (at, (variable, source)) in cases.iter().enumerate() {
+                    write!(f, "{} {variable} in {source}", if at == 0 { " for" } else { "," })?;
+                }
                 if let Some(condition) = condition {
                     write!(f, " if {condition}")?;
                 }

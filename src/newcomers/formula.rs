@@ -1,6 +1,6 @@
 //! Reads expressions in the notation of books and of other languages: Python, C, R, Excel, LaTeX made plain.
 
-use super::collect::number;
+use super::collect::{number, range};
 use super::expression::{FormulaTree, MINUS, NOT, PRODUCT, binding};
 use super::lexemes::{Lexeme, LexemeKind, longest};
 use super::words::{Known, meaning};
@@ -27,6 +27,7 @@ pub struct Formula<'l> {
 pub fn whole(lexemes: &[Lexeme], known: &dyn Known) -> Option<FormulaTree> {
     let mut formula = Formula::new(lexemes, known);
     let tree = formula.expression()?;
+    let tree = formula.cases('(', tree)?;
     (formula.at == lexemes.len()).then_some(tree)
 }
 
@@ -75,6 +76,9 @@ impl<'l> Formula<'l> {
         if self.takes("if") {
             return self.condition_first();
         }
+        if self.takes("|") {
+            return self.guarded();
+        }
         if let Some(lambda) = self.attempt(Self::lambda) {
             return Some(lambda);
         }
@@ -106,6 +110,19 @@ impl<'l> Formula<'l> {
         let _ = self.takes(":");
         let otherwise = self.block()?;
         let _ = self.takes("end") || self.takes("fi");
+        Some(FormulaTree::choice(condition, then, otherwise))
+    }
+
+    /// Haskell's `| n < 2 = 0 | otherwise = n`; the first bar has been taken.
+    fn guarded(&mut self) -> Option<FormulaTree> {
+        if self.takes("otherwise") {
+            return self.takes("=").then(|| self.expression())?;
+        }
+        let length = self.lexemes[self.at..].iter().position(|lexeme| lexeme.text == "=")?;
+        let condition = whole(&self.lexemes[self.at..self.at + length], self.known)?;
+        self.at += length + 1;
+        let then = self.expression()?;
+        let otherwise = self.takes("|").then(|| self.guarded())??;
         Some(FormulaTree::choice(condition, then, otherwise))
     }
 
@@ -236,9 +253,9 @@ impl<'l> Formula<'l> {
 
     /// The operator that stands here, as this language writes it, and how many lexemes it takes: `divided by` is one.
     fn operator(&self) -> Option<(&'static str, usize)> {
-        const OWN: [&str; 20] = [
-            "or", "and", "==", "!=", "<", "<=", ">", ">=", "in", "except", "..", "xor", "+", "-", "++", "*", "/", "%",
-            "^", "**",
+        const OWN: [&str; 22] = [
+            "<<", ">>", "or", "and", "==", "!=", "<", "<=", ">", ">=", "in", "except", "..", "xor", "+", "-", "++",
+            "*", "/", "%", "^", "**",
         ];
         let own = |text: &str| OWN.into_iter().find(|own| *own == text);
         let sign = match self.text(0) {
@@ -271,7 +288,8 @@ impl<'l> Formula<'l> {
             }
             "*" => {
                 self.at += 1;
-                Some(FormulaTree::Star(self.postfix()?.into()))
+                let star = FormulaTree::Star(self.primary()?.into());
+                self.asked_of(star)
             }
             _ => self.postfix(),
         }
@@ -279,12 +297,23 @@ impl<'l> Formula<'l> {
 
     /// A value and what is asked of it: `S.grundy(5)`, `h[2]`.
     fn postfix(&mut self) -> Option<FormulaTree> {
-        let mut value = self.primary()?;
+        let value = self.primary()?;
+        self.asked_of(value)
+    }
+
+    /// What is asked of a value that has been read.
+    fn asked_of(&mut self, mut value: FormulaTree) -> Option<FormulaTree> {
         while matches!(self.text(0), "." | "::") && self.lexemes.get(self.at + 1)?.kind == LexemeKind::Word {
             let name = self.text(1).to_owned();
             self.at += 2;
             let arguments = if self.text(0) == "(" { self.in_brackets()? } else { Vec::new() };
             value = FormulaTree::Member(value.into(), name, arguments);
+        }
+        // Haskell's `xs !! 2`
+        if let FormulaTree::Name(list) = &value
+            && self.takes("!!")
+        {
+            return Some(FormulaTree::Call(list.clone(), '[', vec![self.primary()?]));
         }
         // R's `0:20`
         if self.text(0) == ":"
@@ -394,8 +423,23 @@ impl<'l> Formula<'l> {
                 return Some(FormulaTree::Ask(verb, of.into()));
             }
         }
+        if let Some(rows) = self.attempt(|formula| formula.rows(&name)) {
+            return Some(rows);
+        }
         let arguments = self.applied(&name);
         Some(if arguments.is_empty() { FormulaTree::Name(name) } else { FormulaTree::Call(name, '(', arguments) })
+    }
+
+    /// A question about many heaps, whose verb has been read: `losing S 0..9`, `values of S [0..9]`.
+    fn rows(&mut self, verb: &str) -> Option<FormulaTree> {
+        let verb = meaning("verb", &in_words(verb)).filter(|verb| matches!(*verb, "losing" | "winning" | "values"))?;
+        let _ = self.takes("of");
+        let game = self.known.game(self.text(0)).map(|game| FormulaTree::name(&game))?;
+        self.at += 1;
+        let (from, to, end) = range(self.lexemes, self.at)?;
+        self.at = end;
+        let rows = FormulaTree::range(FormulaTree::Number(from), FormulaTree::Number(to));
+        Some(FormulaTree::AskMany(verb, vec![game, rows]))
     }
 
     /// The arguments of a game or a function, written behind it without brackets: `S 3`, `map f xs`.
@@ -483,20 +527,62 @@ impl<'l> Formula<'l> {
 
     /// What a `for` behind a member makes of it, or `:` and `|` in books: `{k^2 : k in 1..9, k > 3}`.
     fn cases(&mut self, opens: char, body: FormulaTree) -> Option<FormulaTree> {
-        let is_book = matches!(self.text(0), ":" | "|") && matches!(self.text(2), "in" | "<-");
+        let is_chain = matches!(self.text(2), "<" | "<=") && matches!(self.text(4), "<" | "<=");
+        let is_book = matches!(self.text(0), ":" | "|") && self.begins_case(1)
+            || matches!(self.text(0), ":" | "|" | ",") && is_chain;
         if !self.takes("for") && !is_book {
             return Some(body);
         }
         self.at += usize::from(is_book);
-        let variable = self.text(0).to_owned();
-        self.at += 1;
-        if !(self.takes("in") || self.takes("=") || self.takes("<-")) {
+        let mut cases = vec![self.case()?];
+        while self.text(0) == "," && self.begins_case(1) || self.text(0) == "for" {
+            self.at += 1;
+            cases.push(self.case()?);
+        }
+        let has_condition = self.takes("if") || self.takes("where") || self.takes("when") || is_book && self.takes(",");
+        let mut condition = if has_condition { Some(self.operators(1)?) } else { None };
+        while is_book && self.takes(",") {
+            condition = Some(FormulaTree::infix("and", condition?, self.operators(1)?));
+        }
+        // `d || n` says in books that one number divides another.
+        if matches!(&condition, Some(FormulaTree::Infix("or", left, _)) if matches!(**left, FormulaTree::Name(_))) {
             return None;
         }
-        let source = self.operators(1)?;
-        let has_condition = self.takes("if") || is_book && self.takes(",");
-        let condition = if has_condition { Some(self.operators(1)?) } else { None };
-        Some(FormulaTree::each(opens, body, variable, source, condition))
+        Some(FormulaTree::each_of(opens, body, cases, condition))
+    }
+
+    fn begins_case(&self, ahead: usize) -> bool {
+        matches!(self.text(ahead + 1), "in" | "<-" | "from")
+    }
+
+    /// A variable and what it runs over: `k in 1..9`, `k <- [1..9]`, `k = 1..9`, `k from 1 to 9`, `1 <= k <= 9`.
+    pub fn case(&mut self) -> Option<(String, FormulaTree)> {
+        let begin = self.at;
+        let variable = self.text(0).to_owned();
+        self.at += 1;
+        if self.takes("in") || self.takes("=") || self.takes("<-") {
+            return Some((variable, self.operators(1)?));
+        }
+        if self.takes("from") {
+            let from = self.operators(NOT + 2)?;
+            let to = self.takes("to").then(|| self.operators(NOT + 2))??;
+            return Some((variable, FormulaTree::range(from, to)));
+        }
+        self.at = begin;
+        let from = self.operators(NOT + 2)?;
+        let from = if self.bound()? { from } else { FormulaTree::infix("+", from, FormulaTree::number(1)) };
+        let variable = self.lexemes.get(self.at).filter(|name| name.kind == LexemeKind::Word)?.text.clone();
+        self.at += 1;
+        let is_last = self.bound()?;
+        let to = self.operators(NOT + 2)?;
+        let to = if is_last { to } else { FormulaTree::infix("-", to, FormulaTree::number(1)) };
+        Some((variable, FormulaTree::range(from, to)))
+    }
+
+    /// Takes `<` or `<=`, and tells whether it was the second.
+    fn bound(&mut self) -> Option<bool> {
+        let includes = self.takes("<=");
+        (includes || self.takes("<")).then_some(includes)
     }
 
     /// A list, a set, a tuple, or an expression in brackets.
@@ -518,34 +604,46 @@ impl<'l> Formula<'l> {
         }
     }
 
-    /// `{n : C, n < 20}`, `{n in A : C}`
+    /// `{n : C, n < 20}`, `{n in A : C}`, `{n : 0 <= n <= 20, C}`, `{n <= 20 : C}`
     fn builder(&mut self) -> Option<FormulaTree> {
         let variable = self.text(1).to_owned();
-        self.at += 2;
+        self.at += 1;
         let mut source = None;
-        if self.takes("in") && !(self.takes("nat") || self.takes("N")) {
-            source = Some(self.operators(NOT + 2)?);
+        if self.text(1) == "in" {
+            self.at += 2;
+            if !self.takes("nat") && !self.takes("N") {
+                source = Some(self.operators(NOT + 2)?);
+            }
+        } else if matches!(self.text(1), "<" | "<=") {
+            source = Some(self.upper_bound(&variable)?);
+        } else {
+            self.at += 1;
         }
         if variable.len() != 1 || !(self.takes(":") || self.takes("|")) {
             return None;
         }
         let mut conditions = Vec::new();
         while !self.takes("}") {
-            match self.operators(2)? {
-                FormulaTree::Infix(sign @ ("<" | "<="), left, right)
-                    if *left == FormulaTree::Name(variable.clone()) && source.is_none() =>
-                {
-                    let FormulaTree::Number(end) = *right else { return None };
-                    let to = FormulaTree::number(end.parse::<u64>().ok()?.checked_sub(u64::from(sign == "<"))?);
-                    source = Some(FormulaTree::range(FormulaTree::number(0), to));
-                }
-                condition => conditions.push(condition),
+            let bounded = |formula: &mut Self| formula.case().filter(|(name, _)| *name == variable).map(|case| case.1);
+            let is_open = source.is_none();
+            let bound = self.attempt(|formula| is_open.then(|| bounded(formula))?);
+            match bound.or_else(|| self.attempt(|formula| is_open.then(|| formula.upper_bound(&variable))?)) {
+                Some(range) => source = Some(range),
+                None => conditions.push(self.operators(2)?),
             }
             let _ = self.takes(",") || self.takes("and");
         }
         let condition = conditions.into_iter().reduce(|left, right| FormulaTree::infix("and", left, right));
         let body = FormulaTree::name(&variable);
         Some(FormulaTree::each('{', body, variable, source?, condition))
+    }
+
+    /// `n < 20`: the numbers below a bound.
+    fn upper_bound(&mut self, variable: &str) -> Option<FormulaTree> {
+        let is_last = self.takes(variable).then(|| self.bound())??;
+        let FormulaTree::Number(end) = self.operators(NOT + 2)? else { return None };
+        let to = end.parse::<u64>().ok()?.checked_sub(u64::from(!is_last))?;
+        Some(FormulaTree::range(FormulaTree::number(0), FormulaTree::number(to)))
     }
 }
 
@@ -573,10 +671,11 @@ pub fn in_words(name: &str) -> String {
     let is_joined = name.contains(char::is_lowercase);
     let mut words = String::new();
     for letter in name.chars() {
-        if letter == '_' || letter.is_uppercase() && is_joined && !words.is_empty() {
+        let begins = letter == '_' || letter.is_uppercase() && is_joined;
+        if begins && !words.is_empty() && !words.ends_with(' ') {
             words.push(' ');
         }
         words.extend(letter.to_lowercase().filter(|letter| *letter != '_'));
     }
-    words
+    words.trim_end().to_owned()
 }

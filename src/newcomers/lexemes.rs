@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::words::{LONGEST, first_unspaced, is_unspaced, meaning};
+use crate::syntax::words::find;
 use crate::syntax::{in_a_line, narrow, spelling};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +50,9 @@ impl Lexeme {
 }
 
 /// Signs of several characters, the longest first.
-const SIGNS: [&str; 26] = [
-    "%/%", "===", "(+)", "...", "..", "==", "!=", "<=", ">=", "=<", "<>", ":=", "->", "=>", "<-", "**", "++", "&&",
-    "||", "^^", "<<", "//", "%%", "+=", "::", "/=",
+const SIGNS: [&str; 28] = [
+    "!!", ">>", "%/%", "===", "(+)", "...", "..", "==", "!=", "<=", ">=", "=<", "<>", ":=", "->", "=>", "<-", "**",
+    "++", "&&", "||", "^^", "<<", "//", "%%", "+=", "::", "/=",
 ];
 
 /// The endings of names that are those of files.
@@ -285,10 +286,12 @@ pub fn plain(line: &str) -> String {
     let ends_line =
         line.match_indices("\\n").any(|(at, sign)| !line[at + sign.len()..].starts_with(char::is_alphabetic));
     let is_tex = line.contains('\\') && !ends_line || line.contains("^{");
+    // Haskell writes a function so that stands between its arguments, and others what is a program.
+    let is_quoted = line.matches('`').count().is_multiple_of(2);
     let mut text = String::with_capacity(line.len());
     // For each brace of LaTeX that is open, what closes it; `None` for a brace that is a bracket of the line's own.
     let mut groups: Vec<Option<&str>> = Vec::new();
-    let line = without_environments(line);
+    let line = with_guards(without_environments(line));
     let characters: Vec<char> = line.chars().map(blank_or_narrow).collect();
     let (mut at, mut applied) = (0, 0);
     // Whether the next brace opens a group of LaTeX, and what the group is written as.
@@ -303,6 +306,7 @@ pub fn plain(line: &str) -> String {
                 applied += 1;
             }
             '$' if line.matches('$').count().is_multiple_of(2) => {}
+            '`' if is_quoted => text.push(' '),
             '\\' if is_lambda(&characters[at..]) => text.push_str(" lambda "),
             '_' if is_tex && characters.get(at) == Some(&'{') => {
                 text.push_str(" _ ");
@@ -311,13 +315,30 @@ pub fn plain(line: &str) -> String {
             '\\' if is_tex => {
                 let end = at + characters[at..].iter().take_while(|letter| letter.is_ascii_alphabetic()).count();
                 let name: String = characters[at - 1..end].iter().collect();
-                if end > at {
+                if name == "\\verb" {
+                    // What stands between two signs is written as it is.
+                    at = end + 1;
+                    if let Some(sign) = characters.get(end)
+                        && let Some(length) = characters[at..].iter().position(|other| other == sign)
+                    {
+                        text.extend(&characters[at..at + length]);
+                        at += length + 1;
+                    }
+                } else if end > at {
                     at = end;
                     group = command(&name, &mut text);
+                    // `\mathcal{P}\text{-positions}` is one word.
+                    if characters[at..].starts_with(&['{', '-']) {
+                        text.truncate(text.trim_end().len());
+                    }
                 } else {
                     // An escaped brace is a bracket; `\,` and `\;` are blanks.
                     let escaped = characters.get(at).copied().unwrap_or(' ');
-                    text.push(if matches!(escaped, '{' | '}' | '_' | '%' | '$') { escaped } else { ' ' });
+                    match escaped {
+                        '{' | '}' | '_' | '%' | '$' => text.push(escaped),
+                        '#' => text.push_str(" count "),
+                        _ => text.push(' '),
+                    }
                     at += 1;
                 }
             }
@@ -361,6 +382,23 @@ fn without_environments(line: &str) -> Cow<'_, str> {
     inside.map_or(Cow::Borrowed(line), |(inside, _)| Cow::Owned(inside.replace('&', " ")))
 }
 
+/// A line with the cases of LaTeX as Haskell writes them: `\begin{cases} 0 & n < 2 \\ n-1 & \text{else} \end{cases}` is
+/// `| n < 2 = 0 | otherwise = n-1`.
+fn with_guards(line: Cow<'_, str>) -> Cow<'_, str> {
+    let Some((before, behind)) = line.split_once("\\begin{cases}") else { return line };
+    let Some((inside, after)) = behind.split_once("\\end{cases}") else { return line };
+    let guard = |row: &str| {
+        let (value, condition) = row.split_once('&')?;
+        let condition = condition.replace("\\text{", "{").replace(['{', '}'], " ");
+        let condition = condition.trim().trim_start_matches("if ").trim_start_matches("for ");
+        let condition = if matches!(condition, "else" | "otherwise") { "otherwise" } else { condition };
+        Some(format!("| {condition} = {} ", value.trim().trim_end_matches(',')))
+    };
+    let rows = inside.split("\\\\").filter(|row| !row.trim().is_empty());
+    let guards: Option<String> = rows.map(guard).collect();
+    guards.map_or(line.clone(), |guards| Cow::Owned(format!("{before}{guards}{after}")))
+}
+
 /// Whether names and an arrow follow: `\x y -> …`.
 fn is_lambda(behind: &[char]) -> bool {
     let names = behind.iter().take_while(|c| c.is_ascii_lowercase() || **c == ' ').count();
@@ -401,6 +439,8 @@ fn command(name: &str, text: &mut String) -> Option<(&'static str, &'static str)
     }
     match in_a_line(name) {
         Some(own) => text.push_str(&format!(" {own} ")),
+        // `\min`, `\gcd`
+        None if find(&name[1..]).is_some() => text.push_str(&name[1..]),
         None => text.push_str(name),
     }
     None

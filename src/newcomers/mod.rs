@@ -139,13 +139,19 @@ fn with_subscripts(lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
         if lexeme.text == "_" && found.last().is_some_and(|last| known.game(&last.text).is_some()) {
             continue;
         }
-        let name = lexeme.text.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let (game, heap) = (name.trim_end_matches('_'), &lexeme.text[name.len()..]);
+        // `S_n`
+        let name = match lexeme.text.rsplit_once('_') {
+            Some((name, heap)) if heap.len() == 1 => name,
+            _ => lexeme.text.trim_end_matches(|digit: char| digit.is_ascii_digit()),
+        };
+        let (game, heap) = (name.trim_end_matches('_'), lexeme.text[name.len()..].trim_start_matches('_'));
         let is_heap = !heap.is_empty() && known.game(game).is_some() && known.game(&lexeme.text).is_none();
         let subscript = Some((game, heap)).filter(|_| is_heap && lexeme.kind == LexemeKind::Word);
         match subscript {
             Some((game, heap)) => {
-                let number = Lexeme { kind: LexemeKind::Number, ..Lexeme::sign(heap) };
+                let is_number = heap.starts_with(|digit: char| digit.is_ascii_digit());
+                let kind = if is_number { LexemeKind::Number } else { LexemeKind::Word };
+                let number = Lexeme { kind, ..Lexeme::sign(heap) };
                 found.extend([Lexeme::word(game), Lexeme::sign("("), number, Lexeme::sign(")")]);
             }
             None => found.push(lexeme),

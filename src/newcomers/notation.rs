@@ -32,8 +32,17 @@ fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     }
     // What `range(3)` gives is a list.
     let is_called = given.first().is_some_and(|first| first.kind == LexemeKind::Word);
-    let tree =
-        if is_called && matches!(tree, FormulaTree::Range(..)) { FormulaTree::Listed('[', vec![tree]) } else { tree };
+    let tree = match tree {
+        range @ FormulaTree::Range(..) if is_called => FormulaTree::Listed('[', vec![range]),
+        FormulaTree::Each { opens: '(', ref body, .. } if body.is_condition() => {
+            return Some(vec![format!("check {tree}")]);
+        }
+        FormulaTree::Each { opens: '(', ref body, .. } if matches!(**body, FormulaTree::Ask(..)) => return None,
+        FormulaTree::Each { opens: '(', body, cases, condition } => {
+            FormulaTree::Each { opens: '[', body, cases, condition }
+        }
+        tree => tree,
+    };
     let written = tree.to_string();
     // A claim about every heap.
     if tree.is_comparison() && is_for_all(&tree, known) {
@@ -47,8 +56,20 @@ fn is_for_all(claim: &FormulaTree, known: &dyn Known) -> bool {
     claim.mentions("n") && known.game("n").is_none() && !known.is_defined("n")
 }
 
-/// `print(x)`, `printf("%d", x)`, `cout << x << endl`
+/// `print(x)`, `printf("%d", x)`, `cout << x << endl`, `if (c) puts("x");`
 fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
+    if let Some(behind) = given.strip_prefix(&[Lexeme::word("if")]) {
+        let mut formula = Formula::new(behind, known);
+        let condition = translated(formula.expression()?, known)?;
+        let _ = formula.takes("then") || formula.takes(":");
+        let [text] = &things(&behind[formula.at..], known)?[..] else { return None };
+        return text.starts_with('"').then(|| vec![format!("print if {condition} then {text} else \"\"")]);
+    }
+    Some(vec![format!("print {}", things(given, known)?.join(", "))])
+}
+
+/// The things that a command prints.
+fn things(given: &[Lexeme], known: &dyn Known) -> Readings {
     let (_, length) = longest("prints", given, 0)?;
     let rest = &given[length..];
     let is_stream = rest.iter().any(|lexeme| lexeme.text == "<<") || given.iter().any(|lexeme| lexeme.text == "cout");
@@ -68,9 +89,10 @@ fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
     if has_format {
         parts.remove(0);
     }
-    let is_c = is_stream || has_format;
+    // What stands beside a number is one.
+    let is_c = is_stream || has_format || parts.len() > 1 && parts.iter().all(|part| part[0].kind != LexemeKind::Text);
     let written: Vec<String> = parts.into_iter().map(|part| printable(part, is_c, known)).collect::<Option<_>>()?;
-    (!written.is_empty()).then(|| vec![format!("print {}", written.join(", "))])
+    Some(written).filter(|written| !written.is_empty())
 }
 
 fn is_end(part: &[Lexeme]) -> bool {
@@ -136,8 +158,8 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     let _ = formula.takes(":") || formula.takes("{") || formula.takes("do");
     let body = rest[formula.at..].iter().rev().skip_while(|end| matches!(end.text.as_str(), ";" | "}" | "end" | "od"));
     let body = &rest[formula.at..formula.at + body.count()];
-    if let Some(printed) = printed(body, known) {
-        let body = printed.first()?.strip_prefix("print ")?.to_owned();
+    if let Some(things) = things(body, known) {
+        let body = if let [one] = &things[..] { one.clone() } else { format!("({})", things.join(", ")) };
         return Some(vec![format!("[{body} for {variable} in {source}]")]);
     }
     let body = translated(whole(body, known)?, known)?;
@@ -166,8 +188,8 @@ fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<F
 fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
     let (_, length) = longest("claim", given, 0)?;
     let rest = &given[length..];
-    let begins_cases = |lexeme: &Lexeme| matches!(lexeme.low.as_str(), "for" | "whenever" | "when" | "where");
-    let end = rest.iter().position(begins_cases).unwrap_or(rest.len());
+    let begins_cases = |at: usize| matches!(rest[at].low.as_str(), "for" | "whenever" | "when" | "where");
+    let end = split(rest, begins_cases).first().map_or(rest.len(), |claim| claim.len());
     let claim = translated(whole(&rest[..end], known)?, known).filter(FormulaTree::is_condition)?;
     if given[0].low == "assert" {
         return (end == rest.len()).then(|| vec![format!("assert {claim}")]);
@@ -187,6 +209,11 @@ fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
             (name.text.as_str(), format!("{{{}}}", number.text))
         }
         [name, numbers @ ..] => {
+            let mut formula = Formula::new(behind, known);
+            if let Some((variable, source)) = formula.case().filter(|_| formula.at == behind.len()) {
+                let each = FormulaTree::each('(', claim, variable, translated(source, known)?, None);
+                return Some(vec![format!("check {each}")]);
+            }
             let from = usize::from(matches!(numbers[0].text.as_str(), "in" | "="));
             // `n up to 5` is read with its name.
             let named = || range(behind, 0).filter(|_| from == 0).map(|(from, to, end)| (from, to, end - 1));
@@ -238,6 +265,9 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
         return Some(vec![format!("values {game} 0..{last}")]);
     }
     let verb = in_words(&verb);
+    if let ("timeit" | "time", [FormulaTree::Text(statement)]) = (verb.as_str(), &parts[..]) {
+        return Some(vec![format!("time {statement}")]);
+    }
     let is_plural = verb.ends_with("values") || verb.ends_with("numbers");
     let verb = meaning("verb", &verb).map(|verb| if verb == "grundy" && is_plural { "values" } else { verb })?;
     let parts: Vec<FormulaTree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
@@ -258,6 +288,9 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
             let (game, rest) = parts.split_first().filter(|(game, _)| is_game(game))?;
             let rows = rows(rest)?;
             Some(vec![format!("{verb} {game} {rows}").trim().to_owned()])
+        }
+        _ if asks_about(verb) == Some(AsksAbout::Game) && matches!(&parts[..], [game] if is_game(game)) => {
+            Some(vec![format!("{verb} {}", parts[0])])
         }
         _ if asks_about(verb) == Some(AsksAbout::Position) => {
             Some(vec![translate::asked(verb, parts, known)?.to_string()])

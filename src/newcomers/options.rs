@@ -19,9 +19,10 @@ pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn 
     let given = with_bars(without_frame(given));
     let parts = parts(&given, coordinates.len());
     let tree = |part: &&[Lexeme]| {
+        let part = without_frame(part);
         let is_bare = coordinates.len() > 1 && split(part, |at| part[at].text == ",").len() == coordinates.len();
         // `a-1, b` without its brackets
-        let bracketed = || [&[Lexeme::sign("(")], *part, &[Lexeme::sign(")")]].concat();
+        let bracketed = || [&[Lexeme::sign("(")], part, &[Lexeme::sign(")")]].concat();
         translated(if is_bare { whole(&bracketed(), known)? } else { whole(part, known)? }, known)
     };
     let trees: Vec<FormulaTree> = parts.iter().map(tree).collect::<Option<_>>()?;
@@ -106,8 +107,13 @@ fn with_bars(given: &[Lexeme]) -> Vec<Lexeme> {
 
 /// The options, which stand between `or`, `|`, `;` and commas.
 fn parts(given: &[Lexeme], arity: usize) -> Vec<&[Lexeme]> {
+    let is_bound = |at: usize| given.get(at).is_some_and(|sign| matches!(sign.text.as_str(), "<" | "<="));
     let joins = |at: usize| match given[at].text.as_str() {
-        "|" | "||" | ";" => true,
+        "|" | "||" | ";" | "++" => true,
+        // Python joins lists so.
+        "+" => given[at - 1].text == "]",
+        // `(a-k, b), 1 <= k <= a`
+        "," if is_bound(at + 2) && is_bound(at + 4) => false,
         "," => arity == 1 || at > 0 && given[at - 1].text == ")",
         _ => longest("or", given, at).is_some(),
     };
@@ -148,10 +154,10 @@ fn option(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<Vec<S
             let negation = FormulaTree::Prefix("not", condition.clone()).to_string();
             Some(with(then, condition.to_string()).chain(with(otherwise, negation)).collect())
         }
-        FormulaTree::Each { opens: '(' | '[' | '{', body, variable, source, condition } => {
+        FormulaTree::Each { opens: '(' | '[' | '{', body, cases, condition } => {
             let [clause] = &option(*body, name, coordinates)?[..] else { return None };
-            let condition = condition.map_or(String::new(), |condition| format!(" if {condition}"));
-            Some(vec![format!("{clause} for {variable} in {source}{condition}")])
+            let body = FormulaTree::Name(clause.clone()).into();
+            Some(vec![FormulaTree::Each { opens: '(', body, cases, condition }.to_string()])
         }
         tree => Some(vec![position(tree, name, coordinates)?]),
     }

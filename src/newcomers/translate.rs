@@ -2,42 +2,41 @@
 //! language has for them.
 
 use super::expression::FormulaTree;
-use super::formula::{in_words, value_verb};
-use super::words::{Known, meaning};
+use super::formula::{in_words, value_verb, whole};
+use super::lexemes::lexemes;
+use super::words::{CALLS, Known, meaning};
+use crate::syntax::words::{Group, find};
 
 /// The same expression in this language; `None` if something in it has no counterpart.
 pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
-    let inner = |tree: Box<FormulaTree>| translated(*tree, known).map(Box::new);
-    let all =
-        |trees: Vec<FormulaTree>| trees.into_iter().map(|tree| translated(tree, known)).collect::<Option<Vec<_>>>();
-    let maybe = |tree: Option<Box<FormulaTree>>| match tree {
-        Some(tree) => translated(*tree, known).map(|tree| Some(Box::new(tree))),
-        None => Some(None),
-    };
-    Some(match tree {
-        FormulaTree::Number(_) | FormulaTree::Text(_) | FormulaTree::Rule(_) | FormulaTree::AskMany(..) => tree,
-        FormulaTree::Name(name) => constant(&name),
-        FormulaTree::Star(of) => FormulaTree::Star(inner(of)?),
-        FormulaTree::Prefix(sign, of) => FormulaTree::Prefix(sign, inner(of)?),
-        FormulaTree::Ask(verb, of) => FormulaTree::Ask(verb, inner(of)?),
-        FormulaTree::Infix(sign, left, right) => infix(sign, *inner(left)?, *inner(right)?, known)?,
-        // A function that is mapped is named without its arguments.
-        FormulaTree::Call(name, opens, parts) => call(&name, opens, all(parts)?, known)?,
-        FormulaTree::Member(of, name, parts) => member(*inner(of)?, &name, all(parts)?, known)?,
-        FormulaTree::Listed(opens, parts) => FormulaTree::Listed(opens, all(parts)?),
-        FormulaTree::Range(from, to, step) => FormulaTree::Range(inner(from)?, maybe(to)?, maybe(step)?),
-        FormulaTree::Each { opens, body, variable, source, condition } => FormulaTree::Each {
-            opens,
-            body: inner(body)?,
-            variable,
-            source: inner(source)?,
-            condition: maybe(condition)?,
-        },
-        FormulaTree::If { condition, then, otherwise } => {
-            FormulaTree::If { condition: inner(condition)?, then: inner(then)?, otherwise: inner(otherwise)? }
+    let tree = in_terms(tree, known)?;
+    match tree.with_parts(&mut |part| translated(part, known))? {
+        FormulaTree::Name(name) => Some(constant(&name)),
+        FormulaTree::Infix(sign, left, right) => infix(sign, *left, *right, known),
+        // In Python and C, 0 is false.
+        FormulaTree::Prefix("not", of) if matches!(*of, FormulaTree::Infix("%", ..)) => {
+            Some(FormulaTree::Infix("==", of, FormulaTree::number(0).into()))
         }
-        FormulaTree::Lambda(names, body) => FormulaTree::Lambda(names, inner(body)?),
-    })
+        // A function that is mapped is named without its arguments.
+        FormulaTree::Call(name, opens, parts) => call(&name, opens, parts, known),
+        FormulaTree::Member(of, name, parts) => member(*of, &name, parts, known),
+        tree => Some(tree),
+    }
+}
+
+/// A function or a method of another language in terms of this one's, if the table tells: `b % a == 0` for `a.divides(b)`.
+fn in_terms(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
+    let (name, parts) = match &tree {
+        FormulaTree::Call(name, '(', parts) if known.game(name).as_deref() != Some(name) => (name, parts.clone()),
+        FormulaTree::Member(of, name, parts) => (name, std::iter::once(&**of).chain(parts).cloned().collect()),
+        _ => return Some(tree),
+    };
+    let kind = CALLS.get(parts.len());
+    let terms = kind.and_then(|kind| meaning(kind, &name.to_lowercase()).or_else(|| meaning(kind, &in_words(name))));
+    match terms {
+        Some(terms) => whole(&lexemes(terms)?, known)?.filled(&parts),
+        None => Some(tree),
+    }
 }
 
 fn constant(name: &str) -> FormulaTree {
@@ -76,6 +75,9 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
         "xor" | "^" if is_left && is_right => FormulaTree::infix("+", left, right),
         "^" if asks(&left) && asks(&right) => FormulaTree::infix("xor", left, right),
         "**" => power(left, right),
+        // C moves the bits of a number.
+        "<<" => FormulaTree::infix("*", left, power(FormulaTree::number(2), right)),
+        ">>" => FormulaTree::infix("/", left, power(FormulaTree::number(2), right)),
         "+" if is_listed(&left) && is_listed(&right) => FormulaTree::infix("++", left, right),
         // A position stands for its class, or for its value.
         "in" | "==" if is_left && matches!(&right, FormulaTree::Name(class) if class == "P" || class == "N") => {
@@ -91,9 +93,7 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
 fn listed(opens: char, tree: FormulaTree) -> FormulaTree {
     match tree {
         FormulaTree::Listed('[' | '{' | '(', members) => FormulaTree::Listed(opens, members),
-        FormulaTree::Each { body, variable, source, condition, .. } => {
-            FormulaTree::Each { opens, body, variable, source, condition }
-        }
+        FormulaTree::Each { body, cases, condition, .. } => FormulaTree::Each { opens, body, cases, condition },
         range @ FormulaTree::Range(..) => FormulaTree::Listed(opens, vec![range]),
         other => other,
     }
@@ -123,6 +123,7 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         return Some(FormulaTree::Call(name.to_owned(), opens, parts));
     }
     let low = name.to_lowercase();
+    let parts = without_ends(parts);
     let count = parts.len();
     if meaning("verb", &low) == Some("mex") {
         return Some(mex(parts, known));
@@ -130,10 +131,16 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     if let Some(verb) = value_verb(name).filter(|_| opens == '(') {
         return asked(verb, parts, known);
     }
-    // Books call the function of Grundy values G.
+    let as_misere = in_words(name).strip_prefix("misere ").and_then(value_verb).and_then(misere);
+    if let Some(verb) = as_misere.filter(|_| opens == '(') {
+        return asked(verb, parts, known);
+    }
+    // Books call the function of Grundy values G, and that of outcomes o.
     let is_of_position = matches!(&parts[..], [part] if is_position(part, known));
-    if matches!(name, "G" | "g" | "SG") && is_of_position {
-        return asked("grundy", parts, known);
+    match name {
+        "G" | "g" | "SG" if is_of_position => return asked("grundy", parts, known),
+        "o" if is_of_position => return asked("outcome", parts, known),
+        _ => {}
     }
     if opens == '[' {
         return Some(FormulaTree::Call(name.to_owned(), opens, parts));
@@ -154,12 +161,20 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             FormulaTree::Ask("grundy", FormulaTree::call("sum", parts).into())
         }
         // `len(losing(S, range(101)))`
-        ("losing" | "winning" | "values", 2) => match (&parts[0], &parts[1]) {
-            (FormulaTree::Name(game), FormulaTree::Range(..)) if known.game(game).as_ref() == Some(game) => {
-                FormulaTree::AskMany(meaning("verb", &said)?, parts)
-            }
-            _ => return None,
-        },
+        ("losing" | "winning" | "values", 2 | 3) => {
+            let FormulaTree::Name(game) = &parts[0] else { return None };
+            let is_game = known.game(game).as_ref() == Some(game);
+            let range = match &parts[1..] {
+                [range @ FormulaTree::Range(..)] => range.clone(),
+                [from @ FormulaTree::Number(_), to @ FormulaTree::Number(_)] => {
+                    FormulaTree::range(from.clone(), to.clone())
+                }
+                _ => return None,
+            };
+            parts.truncate(1);
+            parts.push(range);
+            is_game.then(|| meaning("verb", &said)).flatten().map(|verb| FormulaTree::AskMany(verb, parts))?
+        }
         ("seq", 2 | 3) => {
             let step = match if count == 3 { parts.pop() } else { None } {
                 Some(FormulaTree::Infix("==", name, step)) if *name == FormulaTree::name("by") => Some(step),
@@ -169,38 +184,50 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             let to = parts.pop().map(Box::new);
             FormulaTree::Listed('[', vec![FormulaTree::Range(parts.pop()?.into(), to, step)])
         }
+        // `sorted(row, reverse=True)`
+        ("sort", 2) => match parts.pop()? {
+            FormulaTree::Infix("==", name, value) if *name == FormulaTree::name("reverse") => match *value {
+                FormulaTree::Name(is_reversed) if is_reversed == "true" => {
+                    FormulaTree::call("reverse", vec![FormulaTree::call("sort", parts)])
+                }
+                _ => FormulaTree::call("sort", parts),
+            },
+            _ => return None,
+        },
+        // `all(\\n -> n < 5) [0..4]`, `std::any_of(h.begin(), h.end(), [](int x) { … })`
+        (all @ ("all" | "some"), 2) => FormulaTree::call(all, vec![of_each(parts)?]),
+        ("count" | "count if", 2) => FormulaTree::call("count", vec![unlisted(filtered(parts)?)]),
+        // `sum(1 for n in row if odd(n))`
+        ("sum", 1) => match parts.pop()? {
+            FormulaTree::Each { opens, body, cases, condition } if *body == FormulaTree::number(1) => {
+                let body = FormulaTree::name(&cases.last()?.0).into();
+                FormulaTree::call("count", vec![FormulaTree::Each { opens, body, cases, condition }])
+            }
+            summed => FormulaTree::call("sum", vec![summed]),
+        },
         ("list" | "tuple", 1) => listed('[', parts.pop()?),
         ("set" | "frozenset", 1) => listed('{', parts.pop()?),
         ("c", _) if name == "c" => FormulaTree::Listed('[', parts),
-        ("octal" | "from octal" | "octal game" | "take and break", 1) => match parts.pop()? {
+        ("octal" | "from octal" | "octal game" | "take and break" | "heap game", 1) => match parts.pop()? {
             FormulaTree::Text(code) => FormulaTree::Rule(format!("octal {code}")),
             _ => return None,
         },
-        ("petersen graph", 0) => FormulaTree::call("petersen", vec![FormulaTree::number(5), FormulaTree::number(2)]),
-        ("subtraction" | "subtraction game", 1) => FormulaTree::Rule(format!("take {}", listed('{', parts.pop()?))),
+        ("subtraction" | "subtraction game" | "game" | "take", 1) => {
+            // `Game(take=[1, 3])`
+            let amounts = match parts.pop()? {
+                FormulaTree::Infix("==", name, amounts) if *name == FormulaTree::name("take") => *amounts,
+                amounts => amounts,
+            };
+            let FormulaTree::Listed(_, members) = amounts else { return None };
+            let amounts: Vec<String> = members.iter().map(FormulaTree::to_string).collect();
+            FormulaTree::Rule(format!("take <{}>", amounts.join(", ")))
+        }
         ("floor" | "int" | "trunc" | "integer" | "zz", 1) => {
             parts.pop().filter(|part| !matches!(part, FormulaTree::Text(_)))?
-        }
-        ("pow", 2) | ("power", 2) => {
-            let [base, exponent] = <[FormulaTree; 2]>::try_from(parts).ok()?;
-            power(base, exponent)
-        }
-        ("mod", 2) => two("%", parts)?,
-        ("quotient", 2) => two("/", parts)?,
-        ("if" | "ifelse" | "iif" | "wenn" | "si" | "se" | "если", 3) => {
-            let (otherwise, then) = (parts.pop()?, parts.pop()?);
-            FormulaTree::choice(parts.pop()?, then, otherwise)
         }
         ("map", 2) | ("sapply", 2) | ("lapply", 2) => {
             let (second, first) = (parts.pop()?, parts.pop()?);
             if low == "map" { mapped(first, second, known)? } else { mapped(second, first, known)? }
-        }
-        // Sage: `sum(k^2, k, 1, 10)`
-        ("sum" | "product", 4) => {
-            let [body, variable, from, to] = <[FormulaTree; 4]>::try_from(parts).ok()?;
-            let FormulaTree::Name(variable) = variable else { return None };
-            let each = FormulaTree::each('(', body, variable, FormulaTree::range(from, to), None);
-            FormulaTree::call(&low, vec![each])
         }
         ("sum", 2..) if !matches!(parts[0], FormulaTree::Each { .. }) => {
             FormulaTree::call("sum", vec![FormulaTree::Listed('[', parts)])
@@ -208,7 +235,8 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         _ => {
             // Functions of spreadsheets are written in capitals.
             let is_capital = name.len() > 1 && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
-            let written = called.unwrap_or(if is_capital { &low } else { name });
+            let is_own = find(&low).is_some_and(|word| word.group == Group::Function);
+            let written = called.unwrap_or(if is_capital || is_own { &low } else { name });
             FormulaTree::call(written, parts)
         }
     })
@@ -220,11 +248,6 @@ fn power(base: FormulaTree, exponent: FormulaTree) -> FormulaTree {
         true => FormulaTree::infix("^", base, exponent),
         false => FormulaTree::Call("pow".to_owned(), '(', vec![base, exponent]),
     }
-}
-
-fn two(sign: &'static str, parts: Vec<FormulaTree>) -> Option<FormulaTree> {
-    let [left, right] = <[FormulaTree; 2]>::try_from(parts).ok()?;
-    Some(FormulaTree::infix(sign, left, right))
 }
 
 /// `reduce(xor, list)`, `foldr (+) 0 list`
@@ -246,14 +269,50 @@ fn folded(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
 }
 
 /// The members of a list for which a function is true.
-fn filtered(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
-    let (list, test) = (parts.pop()?, parts.pop()?);
+fn filtered(parts: Vec<FormulaTree>) -> Option<FormulaTree> {
+    match of_each(parts)? {
+        FormulaTree::Each { body, cases, .. } => {
+            let variable = FormulaTree::name(&cases.first()?.0);
+            Some(FormulaTree::each_of('[', variable, cases, Some(*body)))
+        }
+        _ => None,
+    }
+}
+
+/// What a function that is true or false says of each member of a list; C and Haskell name it before the list or behind it.
+fn of_each(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
+    let (mut list, mut test) = (parts.pop()?, parts.pop()?);
+    if matches!(list, FormulaTree::Lambda(..)) {
+        std::mem::swap(&mut list, &mut test);
+    }
     let (variable, condition) = match test {
         FormulaTree::Lambda(names, body) => (names.into_iter().next()?, *body),
         FormulaTree::Name(test) => ("x".to_owned(), FormulaTree::call(&test, vec![FormulaTree::name("x")])),
         _ => return None,
     };
-    Some(FormulaTree::each('[', FormulaTree::name(&variable), variable, listed('[', list), Some(condition)))
+    Some(FormulaTree::each('(', condition, variable, listed('[', list), None))
+}
+
+/// Members without the brackets round them, as they stand inside a call.
+fn unlisted(tree: FormulaTree) -> FormulaTree {
+    match tree {
+        FormulaTree::Each { body, cases, condition, .. } => FormulaTree::Each { opens: '(', body, cases, condition },
+        tree => tree,
+    }
+}
+
+/// The arguments with a list in the place of its two ends: C's `h.begin(), h.end()`.
+fn without_ends(mut parts: Vec<FormulaTree>) -> Vec<FormulaTree> {
+    if let [FormulaTree::Call(begin, '(', first), FormulaTree::Call(end, '(', last), ..] = &parts[..]
+        && begin == "begin"
+        && end == "end"
+        && first == last
+        && let [list] = &first[..]
+    {
+        let list = list.clone();
+        parts.splice(..2, [list]);
+    }
+    parts
 }
 
 /// A function for each member of a list.
@@ -282,6 +341,12 @@ fn mex(mut parts: Vec<FormulaTree>, known: &dyn Known) -> FormulaTree {
     FormulaTree::Prefix("mex ", Box::new(set))
 }
 
+/// A question with `misere` behind its verb.
+fn misere(verb: &str) -> Option<&'static str> {
+    let verbs = ["winner misere", "outcome misere", "grundy misere", "moves misere"];
+    verbs.into_iter().find(|own| own.strip_suffix(" misere") == Some(verb))
+}
+
 /// `grundy(S(5))`, `grundy(S, 5)`, `grundy(S(3), S(4))`
 pub fn asked(verb: &'static str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
     if let [FormulaTree::Name(game), heaps @ ..] = &parts[..]
@@ -306,8 +371,12 @@ fn is_open(tree: &FormulaTree) -> bool {
 
 /// `S.grundy(5)`, `S(5).grundy()`, `h.length`
 fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
-    if let Some(verb) = value_verb(name) {
-        return asked(verb, std::iter::once(of).chain(parts).collect(), known);
+    if value_verb(name).is_some() || in_words(name).starts_with("misere ") {
+        return call(name, '(', std::iter::once(of).chain(parts).collect(), known);
+    }
+    // CGSuite's `OutcomeClass.P`
+    if of == FormulaTree::name("OutcomeClass") && parts.is_empty() {
+        return Some(FormulaTree::name(name));
     }
     // Haskell: one function behind the other, `grundy . S`.
     if let FormulaTree::Name(outer) = &of
@@ -318,19 +387,14 @@ fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Know
         let body = call(outer, '(', vec![position], known)?;
         return Some(FormulaTree::Lambda(vec!["x".to_owned()], body.into()));
     }
-    if meaning("verb", name.trim_matches('_')) == Some("nimsum") && parts.len() == 1 {
+    let low = name.to_lowercase();
+    if meaning("verb", &in_words(name)) == Some("nimsum") && parts.len() == 1 {
         return Some(FormulaTree::infix("xor", of, parts.into_iter().next()?));
     }
-    // What only changes how a list is held.
-    if matches!(name, "ToList" | "toList" | "tolist" | "to_list" | "ToSet" | "Sort" | "sort" | "copy")
-        && parts.is_empty()
-    {
-        return Some(of);
-    }
-    // `k.is_square()`
-    if let Some(test) = name.strip_prefix("is_").filter(|test| matches!(*test, "square" | "prime" | "even" | "odd")) {
-        return Some(FormulaTree::call(test, vec![of]));
-    }
-    let is_length = matches!(name, "length" | "size" | "len" | "count") && parts.is_empty();
-    is_length.then(|| FormulaTree::call("length", vec![of]))
+    // A function of this language, written as a method: `h.sort()`.
+    let called = meaning("name", &low).unwrap_or(&low);
+    let is_function = matches!(called, "begin" | "end" | "list" | "map" | "filter")
+        || find(called).is_some_and(|word| word.group == Group::Function);
+    let parts = std::iter::once(of).chain(parts).collect();
+    if is_function { call(called, '(', parts, known) } else { None }
 }

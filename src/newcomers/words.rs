@@ -12,6 +12,8 @@ use crate::syntax::has_own_meaning;
 
 /// The most words of a phrase.
 pub const LONGEST: usize = 6;
+/// The kinds of functions of other languages, by how many arguments they have.
+pub const CALLS: [&str; 5] = ["call 0", "call 1", "call 2", "call 3", "call 4"];
 /// Words of fewer letters are not taken for misspellings.
 const SHORTEST_MISSPELT: usize = 5;
 
@@ -160,7 +162,7 @@ mod tests {
     fn the_table_is_well_formed() {
         for block in FILES.into_iter().flat_map(blocks) {
             let (kind, meaning) = block.head();
-            assert!(KINDS.contains(&kind) && !meaning.is_empty(), "{kind}: {meaning}");
+            assert!((KINDS.contains(&kind) || CALLS.contains(&kind)) && !meaning.is_empty(), "{kind}: {meaning}");
             for (language, row) in &block.lines()[1..] {
                 assert!(
                     ["en", "zh", "de", "fr", "es", "ru", "ja", "all", "says", "with"].contains(language),
