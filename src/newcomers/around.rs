@@ -5,8 +5,8 @@ use super::words::meaning;
 use crate::syntax::words::is_keyword;
 
 /// Prompts of other programs.
-const PROMPTS: [&str; 11] =
-    [">>>", "...", "sage:", "ghci>", "cgsuite>", "prelude>", "grundy>", "julia>", "gp>", "$", ">"];
+const PROMPTS: [&str; 12] =
+    [">>>", "...", "sage:", "ghci>", "cgsuite>", "prelude>", "grundy>", "julia>", "gp>", "$", ">", ":"];
 
 /// What stands behind a label: `Exercise 1: winner S(5)`, `2) winner S(5)`, `In [3]: winner S(5)`, `>>> winner S(5)`; `None` if
 /// there is no label.

@@ -318,7 +318,12 @@ impl fmt::Display for FormulaTree {
             FormulaTree::Prefix(sign, of) => write!(f, "{sign}{}", Within(of, MINUS)),
             FormulaTree::Infix(sign, left, right) => {
                 let binds = binding(sign).unwrap_or(0);
-                let (left_least, mut right_least) = if *sign == "^" { (binds + 1, binds) } else { (binds, binds + 1) };
+                let (left_least, mut right_least) = match *sign {
+                    "^" => (binds + 1, binds),
+                    // Comparisons are not chained.
+                    _ if self.is_comparison() => (binds + 1, binds + 1),
+                    _ => (binds, binds + 1),
+                };
                 if matches!(**right, FormulaTree::Ask(..)) && binds <= 7 {
                     right_least = 0;
                 }

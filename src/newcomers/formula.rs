@@ -472,7 +472,7 @@ impl<'l> Formula<'l> {
     fn argument(&mut self) -> Option<FormulaTree> {
         let lexeme = self.lexemes.get(self.at).filter(|lexeme| !lexeme.is_glued)?;
         match lexeme.kind {
-            LexemeKind::Sign if matches!(lexeme.text.as_str(), "(" | "[") => self.bracketed(),
+            LexemeKind::Sign if matches!(lexeme.text.as_str(), "(" | "[" | "{") => self.bracketed(),
             LexemeKind::Word if !is_reserved(&lexeme.text) && self.operator().is_none() => {
                 self.at += 1;
                 Some(FormulaTree::Name(lexeme.text.clone()))

@@ -283,6 +283,8 @@ pub fn written(lexemes: &[Lexeme]) -> String {
 
 /// The line with plain signs.
 pub fn plain(line: &str) -> String {
+    // How a point is set that belongs to a number.
+    let line = &*line.replace("{\\cdot}", ".");
     let ends_line =
         line.match_indices("\\n").any(|(at, sign)| !line[at + sign.len()..].starts_with(char::is_alphabetic));
     let is_tex = line.contains('\\') && !ends_line || line.contains("^{");

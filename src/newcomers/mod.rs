@@ -62,6 +62,12 @@ pub fn about_import(line: &str) -> Option<&'static str> {
     topics::missing(&lexemes).filter(|_| begins && !names_file)
 }
 
+/// Whether a statement of another language only declares what needs no word here: an import, a variable, a type.
+pub fn declares(statement: &str) -> bool {
+    let begins = |word: &str| statement.trim_start().starts_with(word);
+    about_import(statement).is_some() || begins("var(") || begins("using namespace") || statement.contains(" :: ")
+}
+
 /// The lexemes of words that are not too long.
 fn short(words: &str) -> Option<Vec<Lexeme>> {
     if words.len() > LONGEST { None } else { lexemes::lexemes(&lexemes::plain(words)) }
@@ -126,7 +132,8 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     let mut statements = notation::statements(&lexemes, known);
     statements.retain(|statement| bare(statement) != bare(line));
     let is_notation = !statements.is_empty();
-    let read = sentence(&lexemes, is_question, known);
+    let words = notation::in_a_class(&lexemes, known);
+    let read = sentence(words.as_ref().unwrap_or(&lexemes), is_question, known);
     statements.extend(read.statements);
     let missing = topics::missing(&lexemes);
     Reading { statements, may_differ: !is_notation, is_translated: read.is_translated || is_notation, missing, ..read }

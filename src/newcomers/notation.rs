@@ -299,6 +299,20 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
     }
 }
 
+/// The words of a question for a class that is written as a call: `quiz(S, 5, EASY)`, `play(Nim(3), level="easy")`.
+pub fn in_a_class(given: &[Lexeme], known: &dyn Known) -> Option<Vec<Lexeme>> {
+    let is_one = |word: &Lexeme| matches!(word.low.as_str(), "quiz" | "exam" | "worksheet" | "play");
+    given.first().filter(|first| is_one(first))?;
+    let FormulaTree::Call(verb, '(', parts) = whole(given, known)? else { return None };
+    let said = |part: FormulaTree| match part {
+        FormulaTree::Name(name) if known.game(&name).is_none() => name.to_lowercase(),
+        FormulaTree::Infix("==", name, value) => format!("{name} {}", value.to_string().trim_matches('"')),
+        part => part.to_string(),
+    };
+    let words: Vec<String> = std::iter::once(verb.to_owned()).chain(parts.into_iter().map(said)).collect();
+    lexemes(&words.join(" "))
+}
+
 /// The rows that the arguments of a call name: `20`, `0, 20`, `0..20`.
 fn rows(parts: &[FormulaTree]) -> Option<String> {
     match parts {

@@ -27,7 +27,9 @@ pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
 /// A function or a method of another language in terms of this one's, if the table tells: `b % a == 0` for `a.divides(b)`.
 fn in_terms(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
     let (name, parts) = match &tree {
-        FormulaTree::Call(name, '(', parts) if known.game(name).as_deref() != Some(name) => (name, parts.clone()),
+        FormulaTree::Call(name, '(', parts) if known.game(name).as_deref() != Some(name) && !is_function(name) => {
+            (name, parts.clone())
+        }
         FormulaTree::Member(of, name, parts) => (name, std::iter::once(&**of).chain(parts).cloned().collect()),
         _ => return Some(tree),
     };
@@ -235,11 +237,15 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         _ => {
             // Functions of spreadsheets are written in capitals.
             let is_capital = name.len() > 1 && name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
-            let is_own = find(&low).is_some_and(|word| word.group == Group::Function);
-            let written = called.unwrap_or(if is_capital || is_own { &low } else { name });
+            let written = called.unwrap_or(if is_capital || is_function(&low) { &low } else { name });
             FormulaTree::call(written, parts)
         }
     })
+}
+
+/// Whether this language has a function of that name.
+fn is_function(name: &str) -> bool {
+    find(name).is_some_and(|word| word.group == Group::Function)
 }
 
 /// A power, which `^` is only where a number is written on one side.
@@ -290,7 +296,20 @@ fn of_each(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
         FormulaTree::Name(test) => ("x".to_owned(), FormulaTree::call(&test, vec![FormulaTree::name("x")])),
         _ => return None,
     };
-    Some(FormulaTree::each('(', condition, variable, listed('[', list), None))
+    // Haskell's `[4, 8..40]` goes by steps.
+    let list = match list {
+        FormulaTree::Listed('[', members) => match &members[..] {
+            [FormulaTree::Number(first), FormulaTree::Range(second, Some(to), None)] => {
+                let FormulaTree::Number(second) = &**second else { return None };
+                let step = second.parse::<u64>().ok()?.checked_sub(first.parse().ok()?)?;
+                let from = FormulaTree::number(first);
+                FormulaTree::Range(from.into(), Some(to.clone()), Some(FormulaTree::number(step).into()))
+            }
+            _ => FormulaTree::Listed('[', members),
+        },
+        list => listed('[', list),
+    };
+    Some(FormulaTree::each('(', condition, variable, list, None))
 }
 
 /// Members without the brackets round them, as they stand inside a call.
@@ -393,8 +412,7 @@ fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Know
     }
     // A function of this language, written as a method: `h.sort()`.
     let called = meaning("name", &low).unwrap_or(&low);
-    let is_function = matches!(called, "begin" | "end" | "list" | "map" | "filter")
-        || find(called).is_some_and(|word| word.group == Group::Function);
+    let is_called = matches!(called, "begin" | "end" | "list" | "map" | "filter") || is_function(called);
     let parts = std::iter::once(of).chain(parts).collect();
-    if is_function { call(called, '(', parts, known) } else { None }
+    if is_called { call(called, '(', parts, known) } else { None }
 }

@@ -182,7 +182,7 @@ fn corrected_one_by_one(session: &Session, read: &ReadText) -> Option<String> {
     let mut statements = Vec::new();
     for (place, result) in read {
         let written = newcomers::without_comment(session.names.sources.slice(*place));
-        if written.is_empty() {
+        if written.is_empty() || result.is_err() && newcomers::declares(written) {
             continue;
         }
         let statement = match result {
