@@ -2,8 +2,11 @@
 //! English sentence is the key by which another language finds its own, whose parts may stand in another order. What is told is
 //! kept beside the English words, so that nobody reads these again.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
 
 /// What a piece of text is. A painter decides what that looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,6 +67,13 @@ impl Display for Told {
     }
 }
 
+/// In English.
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
 /// What can be a part of a sentence, or a line: a text that stays as it is in each language, or what is told itself.
 pub trait Tellable {
     fn into_line(self) -> Line;
@@ -102,6 +112,16 @@ macro_rules! verbatim {
     })* };
 }
 verbatim!(&str, String, &String, char, u8, u32, u64, u128, usize, i64, grundy_engine::nim::Nimber);
+
+/// A text of the program's own tables is a sentence without parts; any other stays as it is.
+impl Tellable for Cow<'static, str> {
+    fn into_line(self) -> Line {
+        match self {
+            Cow::Borrowed(text) => Told::from(text).into_line(),
+            Cow::Owned(text) => plain(text).into_line(),
+        }
+    }
+}
 
 /// A sentence without parts.
 impl From<&'static str> for Told {

@@ -123,7 +123,7 @@ fn foreign(instead: &'static str) -> Wording {
     let foreign = of("E0114").when(instead.starts_with('`'), "sign");
     match Some(instead.trim_matches('`')).filter(|word| word.len() < instead.len()) {
         Some(typed) => foreign.case("typed").part("typed", typed).part("instead", format!("`{}`", typed.trim())),
-        None => foreign,
+        None => foreign.words("instead", instead),
     }
 }
 

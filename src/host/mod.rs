@@ -418,7 +418,7 @@ impl FrontEnd for Host {
 
     fn wrote(&mut self, path: &str) {
         if self.settings.interactive || self.settings.json {
-            self.report(&Report::new(Wrote { path: path.to_owned() }));
+            self.report(&self.service.session.told(Wrote { path: path.to_owned() }));
         }
     }
 

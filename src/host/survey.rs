@@ -154,14 +154,14 @@ impl Host {
                 let table = kept.table(&survey);
                 match error {
                     None => return self.table(table, survey.span),
-                    Some(_) => self.report_briefly(&Report::new(table)),
+                    Some(_) => self.report_briefly(&self.service.session.told(table)),
                 }
             }
             RowTarget::Table(_) => {}
             RowTarget::File(file) => {
                 let path = file.named;
                 if error.is_none() && is_told {
-                    self.report(&Report::new(Surveyed { path, rows, failed }));
+                    self.report(&self.service.session.told(Surveyed { path, rows, failed }));
                 } else {
                     self.note_rows(&path, rows, error.is_some() && file.is_certain);
                     if failed > 0 {

@@ -2,15 +2,18 @@
 //! statement is handed to the verbs, and is tried again when memory runs out; sums that a rule leaves out among the options,
 //! since one of their parts is not a position of its game, are noted.
 
+use std::any::Any;
+
 use grundy_engine::game::{LeftOut, Meter, Places, Position, Ruleset, Value, Violated};
 use grundy_engine::solve::SolveError;
+use serde::Serialize;
 
 use crate::error::{Error, Notice};
 use crate::lang::names::Names;
 use crate::lang::session::{Reply, Request, Session};
 use crate::lang::{advice, answers, evaluate};
 use crate::show::language::known::Language;
-use crate::show::report::Report;
+use crate::show::report::{Report, Showable};
 use crate::show::told::{Told, told};
 use crate::source::{Source, SourceGuard, SourceId, Span, Text};
 use crate::syntax::ast::Statement;
@@ -203,6 +206,11 @@ impl Session {
             reply.request = Some(Request::Write { path: path.text.clone(), span: path.span });
         }
         Ok(reply)
+    }
+
+    /// An answer, in the language of the session.
+    pub fn told(&self, answer: impl Showable + Serialize + Any) -> Report {
+        Report::new(answer).in_language(self.language)
     }
 
     /// Remembers the value of an answer that has one. If too many values would be made for that, it is only counted.

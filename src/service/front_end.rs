@@ -351,7 +351,7 @@ pub trait FrontEnd: Sized {
 
     /// Answers with the table of a survey, whose value is then the last one.
     fn table(&mut self, table: SurveyTable, span: Span) -> Flow {
-        let table = Report::new(table);
+        let table = self.service().session.told(table);
         self.service_mut().session.keep_answer(&table);
         self.answer(&table, span)
     }
@@ -382,7 +382,9 @@ pub trait FrontEnd: Sized {
         // The rows that are there outlast what has ended the survey.
         if ended.is_none() || rows > 0 {
             match self.put(&path.text, &mut |out| out.write_all(text.as_bytes()), Output::Answer, path.span) {
-                Flow::On => _ = self.answer(&Report::new(Surveyed { path: path.text, rows, failed }), span),
+                Flow::On => {
+                    _ = self.answer(&self.service().session.told(Surveyed { path: path.text, rows, failed }), span)
+                }
                 end => return end,
             }
         }

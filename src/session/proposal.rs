@@ -261,7 +261,8 @@ fn answer_as_text(session: &Session, text: &str) -> String {
     for statement in syntax::parse(source, text).into_iter().flatten() {
         let report = trial.run_untried(&statement).ok().and_then(|reply| reply.report);
         let style = Style { width: ANSWER, ascii: false };
-        answer.extend(report.map(|report| paint(&report.document(), &style, Painter::Plain)));
+        let shown = report.map(|report| report.in_language(session.language).document());
+        answer.extend(shown.map(|document| paint(&document, &style, Painter::Plain)));
     }
     answer
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::error::counted;
 use crate::show::language::known::Language;
 use crate::show::lists::{Axis, Entries};
-use crate::show::told::{Tellable, plain, told};
+use crate::show::told::{Tellable, Told, plain, told};
 
 pub use crate::show::told::{Line, Piece, Role};
 
@@ -221,6 +221,8 @@ pub struct Caption {
 /// Values over two coordinates, one down and one to the right.
 #[derive(Clone, Debug)]
 pub struct CrossTable {
+    /// In which its painters tell what its signs mean.
+    pub language: Language,
     pub title: Line,
     /// How P-positions are marked where there are no colours.
     pub marked: Line,
@@ -240,6 +242,7 @@ pub struct Sequence {
 /// Values as points over the coordinate that runs.
 #[derive(Clone, Debug)]
 pub struct LinePlot {
+    pub language: Language,
     pub title: Line,
     /// The name of the coordinate.
     pub running: String,
@@ -282,20 +285,26 @@ impl Others {
     }
 
     /// "∞ at n = 3, 4: play may never end." and "L at n = 1: loony."
-    pub fn meaning(&self, running: &str, ascii: bool) -> String {
+    pub fn meaning(&self, running: &str, ascii: bool) -> Vec<Told> {
         /// So many heaps are named.
         const NAMED: usize = 8;
-        let of = |is_loony: bool, what: &str| {
+        let of = |is_loony: bool| {
             let found: Vec<&Other> =
                 self.0.iter().filter(|other| (other.value == GrundyValue::Loony) == is_loony).collect();
             let sign = Others::sign(found.first()?, ascii);
             let named: Vec<String> = found.iter().take(NAMED).map(|other| other.n.to_string()).collect();
-            let more = found.len() - named.len();
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            Some(format!("{sign} at {running} = {}{more}: {what}.", named.join(", ")))
+            let list = match found.len() - named.len() {
+                0 => named.join(", ").into_line(),
+                n => told!("{list} and {n} more", list = named.join(", "), n).into_line(),
+            };
+            Some(match is_loony {
+                false => {
+                    told!("{sign} at {running} = {list}: no number, since play may never end.", sign, running, list)
+                }
+                true => told!("{sign} at {running} = {list}: loony.", sign, running, list),
+            })
         };
-        let told = [of(false, "no number, since play may never end"), of(true, "loony")];
-        told.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [of(false), of(true)].into_iter().flatten().collect()
     }
 }
 
@@ -338,6 +347,7 @@ impl Node {
 /// A position, and all that can be reached from it.
 #[derive(Clone, Debug)]
 pub struct GameTree {
+    pub language: Language,
     pub title: Line,
     /// The title without numbers, which would give answers away.
     pub short_title: Line,

@@ -14,7 +14,7 @@ use crate::show::visible;
 use crate::source::{Source, Sources, Span};
 use crate::syntax;
 use crate::syntax::transcript::PROMPT_SOURCE;
-use crate::told::{Tellable, piece, plain, quoted, told};
+use crate::told::{Tellable, Told, piece, plain, quoted, told};
 
 /// The most rows of an error at a prompt.
 const ROWS: usize = 5;
@@ -98,7 +98,7 @@ pub fn noted(language: Language, notice: &Notice, sources: &Sources) -> Document
     let text = one_line(&quoted(&language.line(notice.text.clone())));
     let excerpt = notice.span.filter(|span| !span.is_empty()).and_then(|span| Excerpt::of(span, COLUMNS, sources));
     let rows = excerpt.filter(|at| !(at.is_typed() && at.is_all)).map_or_else(Vec::new, |at| at.rows("", Role::Help));
-    let head = if notice.is_reading { Line::new() } else { vec![piece(Role::Help, "note"), plain(": ")] };
+    let head = if notice.is_reading { Line::new() } else { head(language, told!("**note**: "), Role::Help) };
     let title = headed(head, plain(text));
     Document { blocks: [title].into_iter().chain(rows.into_iter().map(Block::Line)).collect() }
 }
@@ -119,7 +119,7 @@ impl ErrorText {
         let told = |words: Line| one_line(&in_one_line(&quoted(&language.line(words))));
         let (hint, reading) = (error.hint(), reading(error, sources));
         let reading = reading.as_deref();
-        let code = vec![piece(Role::Error, format!("error[{}]", error.code())), plain(": ")];
+        let code = head(language, told!("**error[{code}]**: ", code = error.code()), Role::Error);
         let label = told(error.label_words());
         let is_otherwise = reading.is_some_and(|reading| asks_otherwise(&error.label(), reading));
         let is_example = hint.as_ref().is_some_and(|hint| hint.text().starts_with("for "));
@@ -127,7 +127,7 @@ impl ErrorText {
             error.related.iter().filter_map(|(span, word)| related(*span, &told(word.clone()), error.span, sources));
         let help = hint.map(|hint| told(hint.text));
         let help = help.filter(|help| reading.is_none_or(|reading| says_more(help, reading)));
-        let help = help.map(|help| headed(vec![plain("  = "), piece(Role::Help, "help"), plain(": ")], plain(help)));
+        let help = help.map(|help| headed(head(language, told!("  = **help**: "), Role::Help), plain(help)));
         ErrorText {
             title: headed(code, piece(Role::Heading, told(error.message()))),
             label: if is_otherwise { String::new() } else { label },
@@ -138,6 +138,11 @@ impl ErrorText {
             }),
         }
     }
+}
+
+/// What an error, help or a note begins with.
+fn head(language: Language, words: Told, strong: Role) -> Line {
+    language.line(words.strong(strong).into_line())
 }
 
 /// What was meant by the line of an error: the statement in it with its correction. `None` if there is none.

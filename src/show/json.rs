@@ -187,12 +187,15 @@ objects_of_one! {
 }
 
 /// The groups of words in the overview of `help`.
-pub fn groups<S: Serializer>(groups: &[(String, Vec<(String, String)>)], to: S) -> Result<S::Ok, S::Error> {
+pub fn groups<S: Serializer, T: Serialize, A: Serialize, B: Serialize>(
+    groups: &[(T, Vec<(A, B)>)],
+    to: S,
+) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
-    struct Group<'a> {
-        title: &'a str,
+    struct Group<'a, T, A: Serialize, B: Serialize> {
+        title: &'a T,
         #[serde(serialize_with = "words")]
-        words: &'a [(String, String)],
+        words: &'a [(A, B)],
     }
     to.collect_seq(groups.iter().map(|(title, words)| Group { title, words }))
 }

@@ -223,9 +223,9 @@ pub fn spell(text: &str, style: &Style) -> String {
     spelled
 }
 
-/// Adds a listing of names in this role, each with a text. What can be typed stands between backticks in the texts.
-pub fn listing(document: &mut Document, role: Role, entries: &[(&str, &str)]) {
-    let entries = entries.iter().map(|(name, text)| (piece(role, name), with_code(text)));
+/// Adds a listing of names in this role, each with a text.
+pub fn listing(document: &mut Document, role: Role, entries: impl IntoIterator<Item = (impl Display, impl Tellable)>) {
+    let entries = entries.into_iter().map(|(name, text)| (piece(role, name), text.into_line()));
     document.blocks.push(Block::Listing(Listing { entries: entries.collect(), has_long_names: false }));
 }
 
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn a_listing_breaks_under_the_text() {
         let mut document = Document::default();
-        listing(&mut document, Role::Name, &[("Nim", "take any number"), ("Kayles", "bowling")]);
+        listing(&mut document, Role::Name, [("Nim", "take any number"), ("Kayles", "bowling")]);
         assert_eq!(
             paint(&document, &Style { width: 20, ascii: false }, Painter::Plain),
             "  Nim     take any\n          number\n  Kayles  bowling\n"

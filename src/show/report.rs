@@ -8,11 +8,12 @@ use grundy_engine::game::Value;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::show::document::{Document, ShownPosition};
+use crate::show::document::{Block, Document, ShownPosition};
 use crate::show::exact_json::{self, LargeNumbers};
 use crate::show::language::known::Language;
 use crate::show::lists::LongList;
 use crate::show::rows::Rows;
+use crate::show::told::{Tellable, told};
 
 /// An answer, and what every answer can do beside showing itself.
 trait AnyAnswer: Showable + Any {
@@ -63,7 +64,11 @@ impl Report {
     /// Its words, tables and figures, in its language.
     pub fn document(&self) -> Document {
         let own = self.answer.told_in(self.language);
-        self.language.document(own.as_deref().unwrap_or(&*self.answer).document())
+        let mut document = own.as_deref().unwrap_or(&*self.answer).document();
+        if self.language != Language::English && self.answer.stays_english() {
+            document.blocks.insert(0, Block::Line(told!("Some of this is in English only.").into_line()));
+        }
+        self.language.document(document)
     }
 
     /// The same on a page where nobody can type.
@@ -141,6 +146,11 @@ pub trait Showable {
     /// The same answer with its own texts in a language, such as a lesson; `None` if it has none but sentences.
     fn told_in(&self, _: Language) -> Option<Box<dyn Showable>> {
         None
+    }
+
+    /// Whether a long part of it is told in English only.
+    fn stays_english(&self) -> bool {
+        false
     }
 
     /// Its rows for other programs; `None` if it does not consist of rows.

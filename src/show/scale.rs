@@ -6,6 +6,7 @@ use grundy_engine::nim::{GrundyValue, Outcome, PositionValue, gcd};
 
 use crate::show::document::CrossTable;
 use crate::show::lists::Axis;
+use crate::show::told::{Told, told};
 
 /// The least of 1, 2, 5, 10, 20, 50, … with which a span has at most `most` steps.
 pub fn step(span: u64, most: usize) -> u64 {
@@ -91,10 +92,10 @@ impl Square {
 
 impl SquareKind {
     /// The sign of a value that is no number, and what it means.
-    pub fn sign(self, ascii: bool) -> Option<(char, &'static str)> {
+    pub fn sign(self, ascii: bool) -> Option<(char, Told)> {
         match self {
-            SquareKind::Infinite => Some((if ascii { 'x' } else { '∞' }, "play may never end")),
-            SquareKind::Loony => Some(('L', "loony")),
+            SquareKind::Infinite => Some((if ascii { 'x' } else { '∞' }, told!("play may never end"))),
+            SquareKind::Loony => Some(('L', told!("loony"))),
             SquareKind::Lost | SquareKind::Mean(_) => None,
         }
     }

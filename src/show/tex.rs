@@ -116,7 +116,7 @@ fn line_plot(plot: &LinePlot) -> String {
     }
     text.push_str("\\end{axis}\n\\end{tikzpicture}\n");
     if !plot.others.is_empty() {
-        let _ = writeln!(text, "% {}", plot.others.meaning(&plot.running, false));
+        let _ = writeln!(text, "% {}", plot.language.words_of(plot.others.meaning(&plot.running, false)));
     }
     text
 }
@@ -137,8 +137,9 @@ fn heat_map(table: &CrossTable) -> String {
     let mut title = text_of(&table.title);
     for other in squares.others() {
         let color = if other == SquareKind::Loony { LOONY } else { INFINITE };
-        let (color, meaning) = (color.split('!').next(), other.sign(false).map(|(_, meaning)| meaning));
-        title.extend([", ", color.unwrap_or_default(), ": ", meaning.unwrap_or_default()]);
+        let (color, meaning) =
+            (color.split('!').next(), other.sign(false).map(|(_, meaning)| table.language.words(meaning)));
+        title.extend([", ", color.unwrap_or_default(), ": ", meaning.as_deref().unwrap_or_default()]);
     }
     let title = escaped(&title);
     let mut text = format!(
@@ -247,7 +248,7 @@ fn game_tree(tree: &GameTree) -> String {
     text.push_str("\\end{tikzpicture}\n");
     if let Some(meaning) = meaning {
         let title = text_of(&tree.title);
-        let _ = writeln!(text, "% {}. {}", title.replace('\n', " "), meaning.replace('\n', " "));
+        let _ = writeln!(text, "% {}. {}", title.replace('\n', " "), tree.language.words(meaning).replace('\n', " "));
     }
     text
 }

@@ -10,6 +10,7 @@ use grundy_engine::nim::Outcome;
 use grundy_engine::sorting::sort;
 
 use crate::show::document::{GameTree, Node};
+use crate::show::told::{Told, told};
 use crate::show::visible;
 
 /// A tree of at most this many positions has room for their full names.
@@ -21,7 +22,7 @@ const MOST_HEAPS: u64 = 12;
 pub struct NodeNames {
     pub names: Vec<String>,
     /// What the short names mean; `None` if all names are in full.
-    pub meaning: Option<String>,
+    pub meaning: Option<Told>,
 }
 
 /// The names of all positions. In a large tree of sums of heaps `[1,2]` stands for `G(1) + G(2)`; where there are
@@ -29,7 +30,7 @@ pub struct NodeNames {
 pub fn names(tree: &GameTree) -> NodeNames {
     short_names(tree).unwrap_or_else(|| NodeNames {
         names: tree.nodes.iter().map(name).collect(),
-        meaning: tree.nodes.iter().any(|node| node.is_above).then(|| "↑ leads back to a position above.".to_owned()),
+        meaning: tree.nodes.iter().any(|node| node.is_above).then(|| told!("↑ leads back to a position above.")),
     })
 }
 
@@ -55,7 +56,7 @@ fn short_names(tree: &GameTree) -> Option<NodeNames> {
         .map(|(node, heaps)| if is_sum(heaps) { short_name(heaps, &games) } else { node.position.to_string() });
     let written = example.iter().flat_map(|(game, sizes)| sizes.iter().map(move |size| format!("{game}({size})")));
     let written = written.collect::<Vec<_>>().join(" + ");
-    let meaning = format!("{} means {written}.", short_name(example, &games));
+    let meaning = told!("{short} means {written}.", short = short_name(example, &games), written);
     Some(NodeNames { names: names.collect(), meaning: Some(meaning) })
 }
 

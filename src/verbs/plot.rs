@@ -11,6 +11,7 @@ use crate::lang::lower::{coordinate, no_boards};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Figure, Line, LinePlot, Other, Others, Role};
 use crate::show::json;
+use crate::show::language::known::Language;
 use crate::show::lists::{Entries, LongList};
 use crate::show::phrase::{name, thousands};
 use crate::show::report::{AnswerValue, OF_A_LIST, Showable};
@@ -105,8 +106,13 @@ impl Showable for Plot {
 
 fn figure(report: &Plot) -> Document {
     let running = running(&report.coordinates).to_owned();
-    let plot =
-        LinePlot { title: title(report), running, entries: report.entries.clone(), others: report.others.clone() };
+    let plot = LinePlot {
+        language: Language::English,
+        title: title(report),
+        running,
+        entries: report.entries.clone(),
+        others: report.others.clone(),
+    };
     Document { blocks: vec![Block::Figure(Figure::Plot(plot))] }
 }
 

@@ -12,6 +12,7 @@ use crate::lang::evaluate;
 use crate::lang::questions::tree::{self, Room};
 use crate::lang::session::{Reply, Session};
 use crate::show::document::{Block, Document, Figure, GameTree, Line, Node, Role};
+use crate::show::language::known::Language;
 use crate::show::phrase::{name, thousands};
 use crate::show::report::{AnswerValue, Showable};
 use crate::show::told::{Tellable, told};
@@ -148,6 +149,7 @@ impl Showable for Tree {
 
 fn figure(report: &Tree) -> Document {
     let tree = report.nodes.first().map(|root| GameTree {
+        language: Language::English,
         title: title(report, root),
         short_title: short_title(root),
         nodes: report.nodes.clone(),

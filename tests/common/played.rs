@@ -78,16 +78,21 @@ impl Played {
 
     /// What was told as whole lines in a language, on a screen of so many columns.
     pub fn said(&self, told: &[Told], language: Language, width: usize) -> String {
+        self.painted(told, language, width, Painter::Plain)
+    }
+
+    /// The same, painted with this.
+    pub fn painted(&self, told: &[Told], language: Language, width: usize, painter: Painter) -> String {
         let sources = self.session.sources();
         let mut said = String::new();
         for told in told {
             said.push_str(&match told {
                 Told::Answer(report) => {
                     let document = report.clone().in_language(language).document();
-                    paint(&document, &Style { width, ascii: false }, Painter::Plain)
+                    paint(&document, &Style { width, ascii: false }, painter)
                 }
-                Told::Notice(notice) => error::notice_in(language, notice, sources, Painter::Plain),
-                Told::Error(wrong) => error::error_in(language, wrong, sources, Painter::Plain),
+                Told::Notice(notice) => error::notice_in(language, notice, sources, painter),
+                Told::Error(wrong) => error::error_in(language, wrong, sources, painter),
             });
         }
         if !said.is_empty() && !said.ends_with('\n') {

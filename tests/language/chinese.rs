@@ -1,142 +1,127 @@
 //! Answers in Chinese: no English sentence is left in the verbs that a lecture uses.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
-use grundy::show::Language;
+use grundy::session::library;
+use grundy::show::document::Role;
+use grundy::show::{Language, Painter, Theme};
+use grundy::syntax::words::WORDS;
 
 use crate::common::dice::tries;
+use crate::common::files;
 use crate::common::talk::Talk;
 use crate::common::transcript::{Partner, blocks};
 use crate::transcripts::{ABOUT_FILES, HEARD};
 
-/// The verbs whose answers are told in Chinese as a whole.
-const VERBS: [&str; 14] = [
-    "worksheet",
-    "exam",
-    "winner",
-    "grundy",
-    "outcome",
-    "moves",
-    "options",
-    "table",
-    "values",
-    "explain",
-    "period",
-    "play",
-    "quiz",
-    "tour",
+/// What stays English in every language: titles of books and articles; a comment of the library, which `show` gives as it is
+/// written; and names in examples of code, which nobody typed.
+const STAYS: [&str; 8] = [
+    "Winning Ways",
+    "On Numbers and Games",
+    "A mathematical investigation of games of",
+    "# The neighbours of each vertex",
+    "game P(n, pass in 0..1)",
+    "game Both = A * B",
+    "game One = take <1>",
+    "game my_game = take <1,2>",
 ];
 
-/// Words that no line of code, no name and no Chinese sentence has.
-const ENGLISH: [&str; 28] = [
-    "the", "is", "are", "an", "you", "it", "its", "that", "which", "has", "have", "be", "this", "there", "must", "can",
-    "was", "does", "they", "what", "who", "whose", "no", "but", "than", "every", "each", "only",
-];
+/// What an answer begins with that has parts in English, such as a chapter of the documents.
+const IN_PART: &str = "以下部分内容只有英文。";
 
-/// How long the words before the positions are in `long all of S(3), S(4)`, which are code; `None` elsewhere.
-fn behind_at_once(text: &str) -> Option<usize> {
-    let rest = ["short ", "long "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
-    let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let counted = Some(digits).filter(|digits| digits.len() < rest.len());
-    let behind = rest.strip_prefix("all").or(rest.strip_prefix("some")).or(counted)?.strip_prefix(" of ")?;
-    behind.starts_with(|c: char| c.is_uppercase() || "([*".contains(c)).then(|| text.len() - behind.len())
-}
+/// Words of the language and its library, and those that were typed: whoever says them, they are code.
+struct Known(BTreeSet<String>);
 
-/// Whether a text has words of English, and not only numbers, positions and signs.
-fn is_told(text: &str) -> bool {
-    /// Words of the language that stand in values and rules.
-    const OWN: [&str; 12] =
-        ["mex", "xor", "take", "octal", "hex", "misere", "loony", "board", "mod", "inf", "reply", "again"];
-    let mut letters = text.char_indices().peekable();
-    while let Some((start, first)) = letters.next() {
-        // What is quoted, and code, is not told.
-        if matches!(first, '"' | '`') && text[start + 1..].contains(first) {
-            _ = letters.by_ref().find(|(_, next)| *next == first);
-            continue;
-        }
-        if let Some(behind) = behind_at_once(&text[start..]) {
-            _ = letters.by_ref().take_while(|(place, _)| place + 1 < start + behind).last();
-            continue;
-        }
-        if !first.is_ascii_alphabetic() {
-            continue;
-        }
-        let mut end = start + 1;
-        while let Some((place, _)) =
-            letters.next_if(|(_, next)| next.is_ascii_alphanumeric() || *next == '_' || *next == '\'')
-        {
-            end = place + 1;
-        }
-        let word = &text[start..end];
-        // A position: `Nim(3)`, `Kayles[1, 2]`; a file: `table.csv`; a range: `n=3`.
-        let behind = text[end..].chars().next();
-        let is_name = matches!(behind, Some('(' | '[')) || word.chars().any(|c| c.is_ascii_digit() || c == '_');
-        let is_word = word == "I"
-            || word.len() > 1 && word[1..].chars().all(|c| c.is_ascii_lowercase() || c == '\'')
-            || word == "a" && behind == Some(' ');
-        if is_word && !is_name && !OWN.contains(&word) {
-            return true;
-        }
+impl Known {
+    fn new() -> Known {
+        let words = WORDS.iter().flat_map(|word| [word.word, word.usage(), word.example()]);
+        let mut known = Known(BTreeSet::new());
+        words.chain(library::names()).chain(["loony"]).for_each(|text| known.hear(text));
+        known
     }
-    false
-}
 
-/// Whether a line is told in English, or a part of it.
-fn is_english(line: &str) -> bool {
-    if is_code(line.trim()) {
-        return false;
+    fn hear(&mut self, text: &str) {
+        self.0.extend(words(text).map(|(_, word)| word.to_lowercase()));
     }
-    // The letters of moves in a list are no words.
-    let is_letter = |word: &str| word.len() <= 2 && word.chars().all(|c| c.is_ascii_lowercase());
-    let line = line.trim_start().split_once("  ").filter(|(first, _)| is_letter(first)).map_or(line, |(_, rest)| rest);
-    let mut unquoted: Vec<&str> = line.split(['`', '"', '“', '”']).step_by(2).collect();
-    unquoted.retain(|part| !part.is_empty());
-    let mut words = unquoted.iter().flat_map(|part| part.split(|c: char| !c.is_ascii_alphanumeric()));
-    let is_chinese = line.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-    words.any(|word| ENGLISH.contains(&word)) || !is_chinese && is_told(line) && !is_name(line)
+
+    /// The first two or more words in a row of which one is not known. Letters are names of numbers.
+    fn english(&self, line: &str) -> Option<String> {
+        let is_known = |word: &&str| word.len() == 1 || self.0.contains(&word.to_lowercase());
+        let (mut run, mut end) = (Vec::new(), 0);
+        for (at, word) in words(line).chain([(line.len(), "")]) {
+            if word.is_empty() || !matches!(&line[end..at], " " | ", ") {
+                if run.len() > 1 && !run.iter().all(is_known) {
+                    return Some(run.join(" "));
+                }
+                run.clear();
+            }
+            run.push(word);
+            end = at + word.len();
+        }
+        None
+    }
 }
 
-/// Whether the words of a line are names and words of the language.
-fn is_name(line: &str) -> bool {
-    let mut words = line.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-    words.all(|word| {
-        word.starts_with(char::is_uppercase)
-            || ["true", "false", "n", "grundy", "winner", "first", "second"].contains(&word)
+/// The words of a text, with their places.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '\'' | '’');
+    let mut rest = 0;
+    std::iter::from_fn(move || {
+        let start = rest + text[rest..].find(|c: char| c.is_ascii_alphabetic())?;
+        rest = text[start..].find(|c| !is_part(c)).map_or(text.len(), |at| start + at);
+        Some((start, &text[start..rest]))
     })
 }
 
-/// Whether a line is a statement that was asked, or a remark in one.
-fn is_code(line: &str) -> bool {
-    line.starts_with('#')
-        || ["let ", "game "].iter().any(|word| line.starts_with(word))
-        || VERBS.iter().any(|verb| line.starts_with(verb))
+/// What is left of a line without code, names and numbers, which have colours of their own, and without what is quoted.
+fn uncoloured(line: &str) -> String {
+    let code = [Role::Code, Role::Name, Role::Nimber].map(|role| Theme::Dark.codes(role));
+    let mut parts = line.split("\u{1b}[");
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (codes, text) = part.split_once('m').unwrap_or(("", part));
+        told += if code.iter().any(|code| code == codes) { "…" } else { text };
+    }
+    let told = STAYS.iter().fold(told, |told, stays| told.replace(stays, "…"));
+    told.split(['`', '"', '“', '”']).step_by(2).collect::<Vec<_>>().join("…")
 }
 
 /// Each line that is still English, and what was typed.
 pub type Missing = BTreeMap<String, String>;
 
-/// Types an input, and hears the answer in Chinese on a screen as wide as a sentence may be long.
-pub fn listen(talk: &mut Talk, input: &str, missing: &mut Missing) {
-    let verb = match &talk.dialogue {
-        Some(dialogue) => dialogue.name().to_owned(),
-        None => input.split([' ', '\n']).next().unwrap_or_default().to_owned(),
-    };
-    talk.answer(input);
-    let heard = talk.played.said(&talk.told, Language::Chinese, 100_000);
-    for line in heard.lines() {
-        let is_error = line.starts_with("error[");
-        let told = line.split_once("]: ").map_or(line, |(_, message)| if is_error { message } else { line });
-        let inside = !is_error
-            && (line.contains("-->") || line.contains(" | ") || line.contains("= help") || line.starts_with("help:"));
-        if (is_error || VERBS.contains(&&*verb) && !heard.starts_with("error")) && !inside && is_english(told) {
-            missing.insert(told.to_owned(), input.to_owned());
+/// Who types, and hears the answers in Chinese on a screen as wide as a sentence may be long.
+pub struct Listener {
+    known: Known,
+    pub missing: Missing,
+}
+
+impl Listener {
+    pub fn new() -> Listener {
+        Listener { known: Known::new(), missing: Missing::new() }
+    }
+
+    pub fn listen(&mut self, talk: &mut Talk, input: &str) {
+        self.known.hear(input);
+        talk.answer(input);
+        let heard = talk.played.painted(&talk.told, Language::Chinese, 100_000, Painter::Terminal(Theme::Dark));
+        // The cells of a survey are data, which are the same in each language. The beginnings of answers that help quotes are
+        // in the language of the session, which is English here.
+        let is_kept = |line: &str| line.starts_with(' ') && line.contains("error: ") || line.contains("：可能是指 ");
+        if heard.starts_with(IN_PART) {
+            return;
+        }
+        for line in heard.lines().map(uncoloured).filter(|line| !is_kept(line)) {
+            if self.known.english(&line).is_some() {
+                self.missing.insert(line, input.to_owned());
+            }
         }
     }
 }
 
 /// Sheets, and quizzes with their hints and answers, about games of several kinds.
-fn exercises(missing: &mut Missing) {
+fn exercises(listener: &mut Listener) {
     const GAMES: &str = "game S = take <1,2,3>\ngame Walk(v) = (w) for w in [[1, 2], [0], [3], [], [2, 3]][v]";
     let at_once = [
         "all of Kayles(6), S(7)",
@@ -149,11 +134,11 @@ fn exercises(missing: &mut Missing) {
             let mut talk = Talk::new();
             talk.says(GAMES);
             for level in ["easy", "hard"] {
-                listen(&mut talk, &format!("worksheet {about} {level} 12 questions seed {seed}"), missing);
+                listener.listen(&mut talk, &format!("worksheet {about} {level} 12 questions seed {seed}"));
             }
-            listen(&mut talk, &format!("quiz {about} 10 questions seed {seed}"), missing);
+            listener.listen(&mut talk, &format!("quiz {about} 10 questions seed {seed}"));
             for _ in 0..10 {
-                ["hint", "hint", "skip"].iter().for_each(|line| listen(&mut talk, line, missing));
+                ["hint", "hint", "skip"].iter().for_each(|line| listener.listen(&mut talk, line));
             }
         }
     }
@@ -161,9 +146,23 @@ fn exercises(missing: &mut Missing) {
 
 #[test]
 fn no_exercise_stays_english() {
-    let mut missing = Missing::new();
-    exercises(&mut missing);
-    none_is(&missing);
+    let mut listener = Listener::new();
+    exercises(&mut listener);
+    none_is(&listener.missing);
+}
+
+#[test]
+fn help_on_every_word_is_told_and_so_are_the_examples() {
+    let mut listener = Listener::new();
+    let mut talk = Talk::new();
+    for word in WORDS.iter() {
+        listener.listen(&mut talk, &format!("help {}", word.word));
+    }
+    ["help", "games"].iter().for_each(|line| listener.listen(&mut talk, line));
+    for file in files(Path::new("examples"), "cgt") {
+        listener.listen(&mut Talk::new(), &fs::read_to_string(file).unwrap());
+    }
+    none_is(&listener.missing);
 }
 
 fn none_is(missing: &Missing) {
@@ -174,12 +173,12 @@ fn none_is(missing: &Missing) {
 
 #[test]
 fn nothing_stays_english_in_the_verbs_of_a_lecture() {
-    let mut missing = Missing::new();
+    let mut listener = Listener::new();
     // The program itself answers these in the transcripts.
     for block in blocks(&fs::read_to_string(ABOUT_FILES).unwrap()) {
         let mut talk = Talk::new();
-        block.inputs().iter().for_each(|input| listen(&mut talk, input, &mut missing));
+        block.inputs().iter().for_each(|input| listener.listen(&mut talk, input));
     }
-    missing.extend(HEARD.english.clone());
-    none_is(&missing);
+    listener.missing.extend(HEARD.english.clone());
+    none_is(&listener.missing);
 }

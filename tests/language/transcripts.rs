@@ -13,7 +13,7 @@ use assert_cmd::Command;
 
 use grundy::syntax::words::WORDS;
 
-use crate::chinese::{Missing, listen};
+use crate::chinese::{Listener, Missing};
 use crate::common::files;
 use crate::common::program::program;
 use crate::common::talk::Talk;
@@ -38,7 +38,7 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
         (ABOUT_FILES, _) => Some(Box::new(InAFolder::new()) as Box<dyn Partner>),
         (file, "```console") if SHELLS.contains(&file) => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
         (_, "```console") => None,
-        _ => Some(Box::new(InTwoLanguages(Talk::new(), &english)) as Box<dyn Partner>),
+        _ => Some(Box::new(InTwoLanguages(Talk::new(), Listener::new(), &english)) as Box<dyn Partner>),
     };
     let folders = ["docs", "tests/transcripts", "tests/errors", "tests/dialogues"];
     let listed = folders.iter().flat_map(|folder| files(Path::new(folder), "md"));
@@ -51,7 +51,7 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
 });
 
 /// A session whose answers are shown in Chinese as well.
-struct InTwoLanguages<'a>(Talk, &'a RefCell<Missing>);
+struct InTwoLanguages<'a>(Talk, Listener, &'a RefCell<Missing>);
 
 impl Partner for InTwoLanguages<'_> {
     fn prompt(&self) -> String {
@@ -59,7 +59,8 @@ impl Partner for InTwoLanguages<'_> {
     }
 
     fn answer(&mut self, input: &str) -> String {
-        listen(&mut self.0, input, &mut self.1.borrow_mut());
+        self.1.listen(&mut self.0, input);
+        self.2.borrow_mut().append(&mut self.1.missing);
         self.0.heard.clone()
     }
 }

@@ -4,8 +4,9 @@ use grundy_engine::nim::Outcome;
 
 use crate::show::document::{Align, ColumnTable, CrossTable, Line, Role, Sequence};
 use crate::show::markup::{Attributes, Markup};
-use crate::show::phrase::{muted, plain, thousands};
+use crate::show::phrase::{muted_words, plain, thousands};
 use crate::show::svg::Filling;
+use crate::show::told::told;
 
 /// The most cells of a table; more would fill too many pages, and browsers take long to lay them out.
 const MOST_CELLS: usize = 5_000;
@@ -60,7 +61,7 @@ pub fn cross_table(markup: &mut Markup, table: &CrossTable, filling: Filling) {
     open(markup, if filling == Filling::Blank { "grid blank" } else { "grid" });
     let mut text = table.title.clone();
     if filling == Filling::Full {
-        text.push(muted("; P-positions are marked"));
+        text.extend(table.language.line(muted_words(told!("; P-positions are marked"))));
     }
     caption(markup, &text, false);
     markup.open("thead", &[]);

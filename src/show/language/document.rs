@@ -28,13 +28,14 @@ fn told(block: Block, language: Language, table: &'static SentenceTable) -> Bloc
         Block::CrossTable(mut cross) => {
             cross.title = line(cross.title, table);
             cross.marked = line(cross.marked, table);
+            cross.language = language;
             Block::CrossTable(cross)
         }
         Block::Sequence(mut sequence) => {
             sequence.title = line(sequence.title, table);
             Block::Sequence(sequence)
         }
-        Block::Figure(figure) => Block::Figure(figure_in(figure, table)),
+        Block::Figure(figure) => Block::Figure(figure_in(figure, language, table)),
         Block::Listing(Listing { entries, has_long_names }) => {
             let entries = entries.into_iter().map(|(name, text)| (name, line(text, table))).collect();
             Block::Listing(Listing { entries, has_long_names })
@@ -72,11 +73,18 @@ fn table_in(ColumnTable { caption, columns, rows }: ColumnTable, table: &'static
     ColumnTable { caption, columns, rows }
 }
 
-fn figure_in(mut figure: Figure, table: &SentenceTable) -> Figure {
+fn figure_in(mut figure: Figure, language: Language, table: &SentenceTable) -> Figure {
     match &mut figure {
-        Figure::Plot(plot) => plot.title = line(std::mem::take(&mut plot.title), table),
-        Figure::Heat(heat) => heat.title = line(std::mem::take(&mut heat.title), table),
+        Figure::Plot(plot) => {
+            plot.language = language;
+            plot.title = line(std::mem::take(&mut plot.title), table);
+        }
+        Figure::Heat(heat) => {
+            heat.language = language;
+            heat.title = line(std::mem::take(&mut heat.title), table);
+        }
         Figure::Tree(tree) => {
+            tree.language = language;
             tree.title = line(std::mem::take(&mut tree.title), table);
             tree.short_title = line(std::mem::take(&mut tree.short_title), table);
         }

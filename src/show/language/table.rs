@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::known::Language;
 use crate::show::document::{Line, Piece};
-use crate::show::phrase::{plain, text_of, width};
+use crate::show::phrase::{plain, sentences, text_of, width};
 use crate::show::told::{self, Tellable, Told};
 
 static CHINESE: LazyLock<SentenceTable> = LazyLock::new(|| SentenceTable::read(include_str!("zh.txt")));
@@ -27,6 +27,11 @@ impl Language {
     /// A sentence in this language, as a text; the same if the table does not have it.
     pub fn words(self, told: Told) -> String {
         text_of(&self.line(told.into_line()))
+    }
+
+    /// Sentences in this language, as a text.
+    pub fn words_of(self, told: Vec<Told>) -> String {
+        text_of(&self.line(sentences(told)))
     }
 
     /// A line in this language; the same if the table does not have all of its sentences.

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use grundy_engine::nim::{GrundyValue, Outcome, PositionValue};
 
 use crate::show::document::CrossTable;
+use crate::show::language::known::Language;
 use crate::show::lists::Axis;
 use crate::show::phrase::{counted, text_of, thousands};
 use crate::show::scale::{SquareKind, Squares, longest, ticks};
@@ -13,6 +14,7 @@ use crate::show::svg::drawing::{
     ADVANCE, Anchor, Filling, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg, TEXT, heading_width,
     shortened, width_of,
 };
+use crate::show::told::told;
 
 /// The most squares in a row or a column.
 const MOST: usize = 300;
@@ -74,6 +76,7 @@ pub fn heat(table: &CrossTable, place: Placement, filling: Filling) -> Svg {
 
 /// The layout of a heat map as a picture.
 struct HeatLayout<'a> {
+    language: Language,
     down: &'a Axis,
     right: &'a Axis,
     squares: Squares,
@@ -95,7 +98,16 @@ impl<'a> HeatLayout<'a> {
         let side = (FIELD / most).floor().clamp(SMALLEST, LARGEST);
         let label = longest(down).max(down.name.chars().count()).min(LONGEST_LABEL);
         let top = MARGIN + 34.0 + place.title_height();
-        HeatLayout { down, right, squares, side, left: MARGIN + 10.0 + label as f64 * ADVANCE, top, narrowest }
+        HeatLayout {
+            language: table.language,
+            down,
+            right,
+            squares,
+            side,
+            left: MARGIN + 10.0 + label as f64 * ADVANCE,
+            top,
+            narrowest,
+        }
     }
 
     fn size(&self) -> (f64, f64) {
@@ -203,7 +215,7 @@ impl<'a> HeatLayout<'a> {
         let y = self.top + self.high() + 16.0;
         let mut x = self.left;
         drawing.rectangle((x, y), (14.0, 14.0), LOST, &[]);
-        drawing.text((x + 20.0, y + 11.5), Anchor::Start, MUTED, "P-position");
+        drawing.text((x + 20.0, y + 11.5), Anchor::Start, MUTED, &self.language.words(told!("P-position")));
         x += 106.0;
         let mut from = 1;
         for (index, paint) in SHADES.into_iter().enumerate() {
@@ -215,14 +227,12 @@ impl<'a> HeatLayout<'a> {
             x += 14.0;
             from = to + 1;
         }
-        let means = if self.squares.side > 1 {
-            format!(", mean of {side} by {side}", side = self.squares.side)
-        } else {
-            String::new()
-        };
         let highest = self.squares.highest;
-        let values = if highest == 1 { "value 1".to_owned() } else { format!("values 1 to {}", thousands(highest)) };
-        let text = format!("{values}{means}");
+        let values = if highest == 1 { told!("value 1") } else { told!("values 1 to {n}", n = thousands(highest)) };
+        let text = self.language.words(match self.squares.side {
+            1 => values,
+            side => told!("{values}, mean of {side} by {side}", values, side),
+        });
         if highest > 0 {
             drawing.text((x + 6.0, y + 11.5), Anchor::Start, MUTED, &text);
         }
@@ -231,7 +241,7 @@ impl<'a> HeatLayout<'a> {
         for other in self.squares.others() {
             let Some((sign, meaning)) = other.sign(false) else { continue };
             drawing.rectangle((x, y), (14.0, 14.0), if other == SquareKind::Loony { LOONY } else { INFINITE }, &[]);
-            let text = format!("{sign} {meaning}");
+            let text = format!("{sign} {}", self.language.words(meaning));
             drawing.text((x + 20.0, y + 11.5), Anchor::Start, MUTED, &text);
             x += 44.0 + width_of(&text);
         }

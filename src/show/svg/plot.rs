@@ -10,6 +10,7 @@ use crate::show::scale;
 use crate::show::svg::drawing::{
     ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, Svg, TEXT, VALUE, shortened,
 };
+use crate::show::told::told;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 360.0;
@@ -127,7 +128,7 @@ impl PlotLayout {
         }
         self.others(drawing, plot);
         let each = thousands((plot.entries.len() as u128).div_ceil(columns as u128));
-        let text = format!("each line: smallest to largest of some {each} values");
+        let text = plot.language.words(told!("each line: smallest to largest of some {n} values", n = each));
         self.legend(drawing, plot, is_binned.then_some(&*text));
     }
 
@@ -167,7 +168,9 @@ impl PlotLayout {
             }
         }
         let each = thousands((plot.entries.len() as u128).div_ceil(columns as u128));
-        format!("the thicker, the more values: up to {} of some {each} in a column", thousands(u128::from(most)))
+        let told =
+            told!("the thicker, the more values: up to {n} of some {each} in a column", n = thousands(most), each);
+        plot.language.words(told)
     }
 
     fn points(&self, drawing: &mut Picture, plot: &LinePlot) {
@@ -227,13 +230,18 @@ impl PlotLayout {
         let mut x = self.left;
         if plot.entries.iter().any(|entry| entry.1.is_some_and(|value| value.is_zero())) {
             drawing.circle((x + 4.0, y - 4.5), 4.5, LOST);
-            drawing.text((x + 14.0, y), Anchor::Start, MUTED, "value 0: a P-position");
+            drawing.text((x + 14.0, y), Anchor::Start, MUTED, &plot.language.words(told!("value 0: a P-position")));
             x += 190.0;
         }
         if let Some(text) = shown {
             drawing.text((x, y), Anchor::Start, MUTED, text);
         } else if !plot.others.is_empty() {
-            drawing.text((x, y), Anchor::Start, MUTED, &shortened(&plot.others.meaning(&plot.running, false), 60));
+            drawing.text(
+                (x, y),
+                Anchor::Start,
+                MUTED,
+                &shortened(&plot.language.words_of(plot.others.meaning(&plot.running, false)), 60),
+            );
         }
     }
 
@@ -251,7 +259,7 @@ impl PlotLayout {
         let numbers = format!("{values}, the largest {}, {place}.", thousands(u128::from(self.highest)));
         match plot.others.is_empty() {
             true => numbers,
-            false => format!("{numbers} {}", plot.others.meaning(&plot.running, false)),
+            false => format!("{numbers} {}", plot.language.words_of(plot.others.meaning(&plot.running, false))),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::show::svg::drawing::{
     shortened, width_of,
 };
 use crate::show::svg::layers::{Layout, NARROW, lay_out};
+use crate::show::told::told;
 use crate::show::tree::{NodeNames, amounts, names, without_loops};
 
 /// The height of a position.
@@ -31,7 +32,6 @@ const BESIDE: f64 = 4.0;
 const LABEL_HIGH: f64 = LETTER + 1.0;
 const MARGIN: f64 = 14.0;
 const LEGEND: f64 = 34.0;
-const LEGEND_TEXT: &str = "P-position, lost for the player to move. Moves go downwards.";
 /// The text of a position is cut to this many characters.
 const LONGEST: usize = 40;
 /// The least width of the picture, in which legend and title have room.
@@ -43,7 +43,7 @@ pub fn tree(tree: &GameTree, place: Placement, filling: Filling) -> Svg {
         Filling::Blank => text_of(&tree.short_title),
     };
     let tree = &without_loops(tree);
-    let frame = TreeLayout::new(tree, place, &heading);
+    let frame = TreeLayout::new(tree, place, &heading, filling);
     let alt_text = match filling {
         Filling::Full => alt_text(tree),
         Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
@@ -75,12 +75,12 @@ struct TreeLayout<'a> {
     narrowest: f64,
     /// The room for moves that bend, right of everything else.
     bends: f64,
-    /// What the short names mean; `None` if all names are in full.
-    meaning: Option<String>,
+    /// What the signs mean, and short names.
+    legend: String,
 }
 
 impl<'a> TreeLayout<'a> {
-    fn new(tree: &'a GameTree, place: Placement, heading: &str) -> TreeLayout<'a> {
+    fn new(tree: &'a GameTree, place: Placement, heading: &str, filling: Filling) -> TreeLayout<'a> {
         let NodeNames { names, meaning } = names(tree);
         let labels: Vec<String> = names.iter().map(|name| shortened(name, LONGEST)).collect();
         let widths: Vec<f64> = labels.iter().map(|label| width_of(label).max(34.0) + 16.0).collect();
@@ -92,8 +92,14 @@ impl<'a> TreeLayout<'a> {
         let between = (layout.width / 16.0).clamp(least, MOST_BETWEEN);
         let shares = shares(&layout, &edges, &amounts, label_width, LabelRoom { height: between, label: LABEL_HIGH });
         let top = MARGIN + place.title_height();
-        let legend = meaning.as_ref().map_or(0.0, |meaning| width_of(LEGEND_TEXT) + width_of(meaning) + 60.0);
-        let narrowest = heading_width(heading, place).max(NARROWEST).max(legend);
+        let has_meaning = meaning.is_some();
+        let legend = match filling {
+            Filling::Full => told!("P-position, lost for the player to move. Moves go downwards."),
+            Filling::Blank => told!("Write the value under each position. Moves go downwards."),
+        };
+        let legend = tree.language.words_of([Some(legend), meaning].into_iter().flatten().collect());
+        let legend_width = if has_meaning { width_of(&legend) - width_of(" ") + 60.0 } else { 0.0 };
+        let narrowest = heading_width(heading, place).max(NARROWEST).max(legend_width);
         let left = MARGIN + (narrowest - 2.0 * MARGIN - layout.width).max(0.0) / 2.0;
         let mut frame = TreeLayout {
             tree,
@@ -107,7 +113,7 @@ impl<'a> TreeLayout<'a> {
             left,
             narrowest,
             bends: 0.0,
-            meaning,
+            legend,
         };
         let moves =
             tree.nodes.iter().enumerate().flat_map(|(from, node)| node.options.iter().map(move |to| (from, *to)));
@@ -213,16 +219,10 @@ impl<'a> TreeLayout<'a> {
         let y = self.size().1 - 12.0;
         let x = MARGIN;
         if filling == Filling::Blank {
-            let text = self.with_meaning("Write the value under each position. Moves go downwards.");
-            return drawing.text((x, y), Anchor::Start, MUTED, &text);
+            return drawing.text((x, y), Anchor::Start, MUTED, &self.legend);
         }
         drawing.rectangle((x, y - 11.5), (14.0, 14.0), LOST, &[("rx", &3)]);
-        let text = self.with_meaning(LEGEND_TEXT);
-        drawing.text((x + 20.0, y), Anchor::Start, MUTED, &text);
-    }
-
-    fn with_meaning(&self, text: &str) -> String {
-        self.meaning.as_ref().map_or_else(|| text.to_owned(), |meaning| format!("{text} {meaning}"))
+        drawing.text((x + 20.0, y), Anchor::Start, MUTED, &self.legend);
     }
 }
 

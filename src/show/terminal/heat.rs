@@ -3,10 +3,11 @@
 
 use crate::show::document::{CrossTable, Line, Role, Style};
 use crate::show::lists::Axis;
-use crate::show::phrase::{muted, piece, plain, thousands};
+use crate::show::phrase::{muted, muted_words, piece, plain, thousands};
 use crate::show::scale::{SquareKind, Squares, longest, ticks};
 use crate::show::terminal::canvas::Canvas;
 use crate::show::terminal::paragraph::broken;
+use crate::show::told::{Tellable, told};
 
 /// The characters for small to large values. All are lighter than the block of a P-position.
 const SHADES: [char; 3] = ['·', '░', '▒'];
@@ -22,7 +23,7 @@ pub fn lines(table: &CrossTable, style: &Style) -> Vec<Line> {
     }
     let frame = HeatFrame::new(table, style);
     lines.extend(frame.draw());
-    lines.extend(broken(style, Line::new(), &frame.legend(), 0));
+    lines.extend(broken(style, Line::new(), &table.language.line(frame.legend()), 0));
     lines
 }
 
@@ -136,7 +137,8 @@ impl<'a> HeatFrame<'a> {
     }
 
     fn legend(&self) -> Line {
-        let mut line = vec![piece(Role::Good, self.block()), plain(" "), muted("P-position")];
+        let mut line =
+            told!("{sign} P-position", sign = piece(Role::Good, self.block())).looks(Role::Muted).into_line();
         let shades = if self.ascii { ASCII_SHADES } else { SHADES };
         let mut from = 1;
         for (index, shade) in shades.iter().enumerate() {
@@ -152,12 +154,14 @@ impl<'a> HeatFrame<'a> {
             }
         }
         for (sign, meaning) in self.squares.others().filter_map(|other| other.sign(self.ascii)) {
-            line.extend([plain("  "), piece(Role::Nimber, sign), plain(" "), muted(meaning)]);
+            line.extend([plain("  "), piece(Role::Nimber, sign), plain(" ")]);
+            line.extend(muted_words(meaning));
         }
         if self.squares.side > 1 {
             let side = self.squares.side;
-            line.push(muted(format!(
-                ". Each square stands for {side} by {side} positions, and shows their mean value."
+            line.extend(muted_words(told!(
+                ". Each square stands for {side} by {side} positions, and shows their mean value.",
+                side
             )));
         }
         line

@@ -1,10 +1,11 @@
 //! A plot of values along one coordinate, drawn with characters.
 
 use crate::show::document::{Line, LinePlot, Others, Role, Style};
-use crate::show::phrase::{muted, piece, plain, thousands};
+use crate::show::phrase::{muted, piece, plain, sentences, thousands};
 use crate::show::scale;
 use crate::show::terminal::canvas::{ACROSS, Canvas, DOWN};
 use crate::show::terminal::paragraph::broken;
+use crate::show::told::{Tellable, Told, told};
 
 /// The most rows of a plot in which not every value has a row of its own.
 const ROWS: usize = 16;
@@ -246,45 +247,47 @@ impl PlotFrame {
     }
 
     fn legend(&self, plot: &LinePlot) -> Line {
-        let mut line = Line::new();
+        let mut legend: Vec<Told> = Vec::new();
         if self.zeros {
-            let sign = match self.pen {
-                Pen::Mark { zero, .. } => zero,
-                Pen::Dots => '⠇',
-                Pen::Shades => '0',
-            };
-            line.extend([
-                piece(Role::Good, sign),
-                plain(" "),
-                muted(match self.pen {
-                    Pen::Shades => "at the left: the row of P-positions, lost for the player to move.",
-                    _ => "value 0: a P-position, lost for the player to move.",
-                }),
-            ]);
+            let sign = piece(
+                Role::Good,
+                match self.pen {
+                    Pen::Mark { zero, .. } => zero,
+                    Pen::Dots => '⠇',
+                    Pen::Shades => '0',
+                },
+            );
+            legend.push(match self.pen {
+                Pen::Shades => told!("{sign} at the left: the row of P-positions, lost for the player to move.", sign),
+                _ => told!("{sign} value 0: a P-position, lost for the player to move.", sign),
+            });
         }
         if self.pen == Pen::Shades {
             let most = self.counts(plot).1;
-            let shade =
-                |(quarter, sign): (u64, char)| format!("{sign} up to {}", thousands(u128::from(most * quarter / 4)));
-            let shades: Vec<String> =
+            let shade = |(quarter, sign): (u64, char)| {
+                told!("{sign} up to {n}", sign, n = thousands(most * quarter / 4)).into_line()
+            };
+            let shades: Vec<Line> =
                 (1..).zip(self.shades()).filter(|(quarter, _)| most * quarter >= 4).map(shade).collect();
-            let gap = if line.is_empty() { "" } else { " " };
-            line.push(muted(format!("{gap}How many positions are in a place: {}.", shades.join(", "))));
+            legend.push(told!("How many positions are in a place: {shades}.", shades = shades.join(&plain(", "))));
         }
-        let point = if self.pen != Pen::Dots { "column" } else { "column of dots" };
+        let has_dots = self.pen == Pen::Dots;
         if self.x.numbers > 1 {
-            let heaps = thousands(u128::from(self.x.numbers));
-            line.push(muted(format!(" Each {point} stands for {heaps} positions.")));
+            let n = thousands(self.x.numbers);
+            legend.push(match has_dots {
+                true => told!("Each column of dots stands for {n} positions.", n),
+                false => told!("Each column stands for {n} positions.", n),
+            });
         }
         if self.y.numbers > 1 {
-            let rows = if point == "column" { "row" } else { "row of dots" };
-            line.push(muted(format!(" Each {rows} stands for {} values.", thousands(u128::from(self.y.numbers)))));
+            let n = thousands(self.y.numbers);
+            legend.push(match has_dots {
+                true => told!("Each row of dots stands for {n} values.", n),
+                false => told!("Each row stands for {n} values.", n),
+            });
         }
-        if !plot.others.is_empty() {
-            let gap = if line.is_empty() { "" } else { " " };
-            line.push(muted(format!("{gap}{}", plot.others.meaning(&self.running, self.ascii))));
-        }
-        line
+        legend.extend(plot.others.meaning(&self.running, self.ascii));
+        plot.language.line(sentences(legend.into_iter().map(|told| told.looks(Role::Muted))))
     }
 }
 

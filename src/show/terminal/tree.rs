@@ -5,8 +5,9 @@
 use grundy_engine::nim::Outcome;
 
 use crate::show::document::{GameTree, Line, Piece, Role, Style};
-use crate::show::phrase::{muted, name, piece, plain, width};
+use crate::show::phrase::{muted, name, piece, plain, sentences, width};
 use crate::show::terminal::paragraph::broken;
+use crate::show::told::{Tellable, told};
 use crate::show::tree::{NodeNames, amounts, names};
 
 /// The columns that branches leave free for the text of a position.
@@ -74,7 +75,8 @@ impl<'a> Drawing<'a> {
             let branches = self.branches(open, is_last);
             if open.len() + 1 >= self.deepest && !self.children[*child].is_empty() {
                 let amount = muted(self.amount(node, *child));
-                lines.push(vec![muted(branches), amount, name(&self.names.names[*child]), muted(" is drawn below")]);
+                let below = told!("{x} is drawn below", x = name(&self.names.names[*child])).looks(Role::Muted);
+                lines.push([vec![muted(branches), amount], self.tree.language.line(below.into_line())].concat());
                 roots.push_back(*child);
                 continue;
             }
@@ -150,8 +152,11 @@ impl<'a> Drawing<'a> {
             let listed = others[..shown].join(", ");
             match (shown, rest) {
                 (_, 0) => format!("  {arrow} {listed}"),
-                (0, _) => format!("  {arrow} {rest} more"),
-                _ => format!("  {arrow} {listed} and {rest} more"),
+                (0, _) => format!("  {arrow} {}", self.tree.language.words(told!("{n} more", n = rest))),
+                _ => {
+                    let told = told!("{list} and {n} more", list = listed, n = rest);
+                    format!("  {arrow} {}", self.tree.language.words(told))
+                }
             }
         };
         let shown = (0..=others.len()).rev().find(|shown| text(*shown).chars().count() <= room).unwrap_or(0);
@@ -159,16 +164,14 @@ impl<'a> Drawing<'a> {
     }
 
     fn legend(&self) -> Line {
-        let mut line = vec![self.p_mark(), plain(" "), muted("P-position, lost for the player to move.")];
+        let mut legend = vec![told!("{sign} P-position, lost for the player to move.", sign = self.p_mark())];
         let moves: usize = self.tree.nodes.iter().map(|node| node.options.len()).sum();
         if moves + 1 > self.tree.nodes.len() {
             let arrow = if self.style.ascii { "->" } else { "→" };
-            line.push(muted(format!(" {arrow} moves to positions drawn elsewhere.")));
+            legend.push(told!("{arrow} moves to positions drawn elsewhere.", arrow));
         }
-        if let Some(meaning) = &self.names.meaning {
-            line.push(muted(format!(" {meaning}")));
-        }
-        line
+        legend.extend(self.names.meaning.clone());
+        self.tree.language.line(sentences(legend.into_iter().map(|told| told.looks(Role::Muted))))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Answers about definitions and names: confirmations of `game` and other definitions, `forget`, `games`, `show` and
 //! `about`; and the line that says which file was written.
 
+use std::borrow::Cow;
+
 use grundy_engine::game::Value;
 use grundy_engine::nim::Nimber;
 use serde::Serialize;
@@ -10,7 +12,7 @@ use crate::error::clipped;
 use crate::show::document::{Document, Line, Role};
 use crate::show::json;
 use crate::show::phrase::{
-    code, first_of, heading, listing, muted, muted_words, name, paragraph, piece, plain, with_code,
+    code, first_of, listing, muted, muted_words, name, paragraph, piece, plain, titled, with_code,
 };
 use crate::show::report::Showable;
 use crate::show::told::{Tellable, Told, told};
@@ -65,7 +67,7 @@ pub enum Replaced {
 pub struct GameLine {
     pub name: String,
     /// The rule in words, or as it was written.
-    pub line: String,
+    pub line: Cow<'static, str>,
 }
 
 /// `show`: the user's definitions, or one of them.
@@ -90,7 +92,7 @@ pub struct About {
     pub name: String,
     /// The one line of `games`.
     #[serde(rename = "summary")]
-    pub line: String,
+    pub line: &'static str,
     /// Paragraphs: rules, history.
     pub text: Vec<String>,
     /// Name and content of further lines: code, values, period, source.
@@ -200,6 +202,10 @@ impl Showable for About {
         about(self)
     }
 
+    fn stays_english(&self) -> bool {
+        true
+    }
+
     fn informs(&self) -> bool {
         true
     }
@@ -266,15 +272,14 @@ fn wrote(Wrote { path }: &Wrote) -> Document {
 
 fn games(GameList { own, library }: &GameList) -> Document {
     let mut document = Document::default();
-    let groups = [("Your games", own), ("Games of the library", library)];
+    let groups = [(told!("Your games"), own), (told!("Games of the library"), library)];
     for (title, lines) in groups.into_iter().filter(|(_, lines)| !lines.is_empty()) {
-        document.line(vec![heading(title)]);
-        let entries: Vec<(&str, &str)> = lines.iter().map(|game| (game.name.as_str(), game.line.as_str())).collect();
-        listing(&mut document, Role::Name, &entries);
+        document.line(titled(title));
+        listing(&mut document, Role::Name, lines.iter().map(|game| (&game.name, game.line.clone())));
     }
     match library.first() {
-        Some(game) => document.line(vec![muted("To read about a game, type "), code(format!("about {}", game.name))]),
-        None if own.is_empty() => document.line(vec![muted("No games are defined.")]),
+        Some(game) => document.line(muted_words(told!("To read about a game, type `about {name}`", name = &game.name))),
+        None if own.is_empty() => document.line(muted_words(told!("No games are defined."))),
         None => {}
     }
     document
@@ -283,12 +288,13 @@ fn games(GameList { own, library }: &GameList) -> Document {
 fn definitions(shown: &[ShownDefinition]) -> Document {
     let mut document = Document::default();
     if shown.is_empty() {
-        document.line(vec![muted("Nothing is defined.")]);
+        document.line(muted_words(told!("Nothing is defined.")));
     }
     for definition in shown {
         document.drawing(source(&definition.source));
         if let Some(engine) = definition.engine {
-            document.line(vec![muted(format!("# answered by: {engine}"))]);
+            let told = told!("answered by: {engine}", engine = Told::from(engine));
+            document.line([vec![muted("# ")], muted_words(told)].concat());
         }
     }
     document
@@ -303,7 +309,7 @@ fn about(report: &About) -> Document {
     let mut title = vec![piece(Role::Heading, &report.name)];
     if !report.line.is_empty() {
         title.push(plain(": "));
-        title.extend(with_code(&report.line));
+        title.extend(Told::from(report.line).into_line());
     }
     paragraph(&mut document, title);
     document.drawing(source(&report.source).into_iter().map(|line| [vec![plain("  ")], line].concat()).collect());
@@ -312,13 +318,13 @@ fn about(report: &About) -> Document {
         paragraph(&mut document, with_code(text));
     }
     let sample = first_of(&report.sample, report.sample.len(), " ");
-    let mut facts: Vec<(&str, &str)> = report.facts.iter().map(|(key, fact)| (key.as_str(), fact.as_str())).collect();
+    let mut facts: Vec<(&str, Line)> = report.facts.iter().map(|(key, fact)| (key.as_str(), with_code(fact))).collect();
     if !sample.is_empty() {
-        facts.push(("values", &sample));
+        facts.push(("values", with_code(&sample)));
     }
     if !facts.is_empty() {
         document.blank();
-        listing(&mut document, Role::Heading, &facts);
+        listing(&mut document, Role::Heading, facts);
     }
     document
 }
@@ -330,7 +336,7 @@ mod tests {
     use crate::verbs::samples::{assert_sample, assert_text, shown};
 
     fn game(name: &str, line: &str) -> GameLine {
-        GameLine { name: name.into(), line: line.into() }
+        GameLine { name: name.into(), line: line.to_owned().into() }
     }
 
     #[test]
@@ -384,7 +390,7 @@ mod tests {
     fn about_a_game() {
         let about = About {
             name: "Kayles".into(),
-            line: "take 1 or 2, then maybe split".into(),
+            line: "take 1 or 2, then maybe split",
             text: vec!["A row of pins.".into(), "Dudeney, 1908.".into()],
             facts: vec![("code".into(), "0.77".into())],
             source: "game Kayles = take <1,2> then maybe split".into(),

@@ -1,5 +1,6 @@
 //! What `help` says: about words and signs of the language, topics (the chapters of the documents) and codes of errors.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use serde::Serialize;
@@ -7,12 +8,16 @@ use serde::Serialize;
 use crate::error::{explain, similar};
 use crate::lang::library;
 use crate::show::chapter::chapter;
-use crate::show::document::{Document, Role};
+use crate::show::document::{Document, Line, Role};
 use crate::show::json;
-use crate::show::phrase::{code, heading, indented, listing, muted, with_code};
+use crate::show::phrase::{code, heading, indented, listing, muted_words, plain, titled};
 use crate::show::report::Showable;
+use crate::show::told::{Told, told};
 use crate::source::blocks::{DataBlock, blocks};
 use crate::syntax::words::{WORDS, Word};
+
+/// A heading, and names with a line about each.
+pub type HelpGroup = (Told, Vec<(String, Cow<'static, str>)>);
 
 /// `help`, `help WORD`, `help TOPIC`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -20,18 +25,18 @@ pub struct Help {
     pub entries: Vec<HelpEntry>,
     /// Headings with the words under them, for plain `help`.
     #[serde(serialize_with = "json::groups")]
-    pub groups: Vec<(String, Vec<(String, String)>)>,
+    pub groups: Vec<HelpGroup>,
     /// A chapter of a document, in Markdown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub chapter: Option<String>,
+    pub chapter: Option<&'static str>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct HelpEntry {
-    pub word: String,
-    pub usage: String,
-    pub line: String,
-    pub example: String,
+    pub word: &'static str,
+    pub usage: &'static str,
+    pub line: &'static str,
+    pub example: Cow<'static, str>,
 }
 
 /// The documents for users, each for readers of its own. Their chapters are the topics of `help`.
@@ -82,14 +87,14 @@ impl Topic {
 /// What the tables say about a word: a word or a sign of the language, a topic, or the code of an error.
 pub(crate) fn of_word(word: &str) -> Option<Help> {
     let entries: Vec<HelpEntry> = WORDS.iter().filter(|known| known.word == word).map(entry).collect();
-    let chapter = Topic::find(word).and_then(Topic::chapter).map(str::to_owned);
+    let chapter = Topic::find(word).and_then(Topic::chapter);
     if !entries.is_empty() || chapter.is_some() {
         return Some(Help { entries, chapter, ..Help::default() });
     }
     let code = explain(&word.to_uppercase())?;
-    let example = format!("{}\n{}", code.wrong, code.right);
-    let (word, usage, line) = (code.code.to_owned(), code.title.to_owned(), code.text.to_owned());
-    Some(Help { entries: vec![HelpEntry { word, usage, line, example }], ..Help::default() })
+    let example = format!("{}\n{}", code.wrong, code.right).into();
+    let entry = HelpEntry { word: code.code, usage: code.title, line: code.text, example };
+    Some(Help { entries: vec![entry], ..Help::default() })
 }
 
 /// What is asked for: `help help take` is about `take`.
@@ -112,25 +117,19 @@ pub(crate) fn of_each_word(words: &str) -> Option<Help> {
 }
 
 fn entry(word: &Word) -> HelpEntry {
-    HelpEntry {
-        word: word.word.to_owned(),
-        usage: word.usage().to_owned(),
-        line: word.line().to_owned(),
-        example: word.example().to_owned(),
-    }
+    HelpEntry { word: word.word, usage: word.usage(), line: word.line(), example: word.example().into() }
 }
 
 /// The topics, and all words with their lines, by group, in the order of the table.
 pub(crate) fn overview() -> Help {
-    let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.replace('`', "")));
-    let mut groups: Vec<(String, Vec<(String, String)>)> =
-        vec![("Topics: help NAME shows a chapter".to_owned(), topics.collect())];
+    let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), topic.line.into()));
+    let mut groups: Vec<HelpGroup> = vec![(told!("Topics: help NAME shows a chapter"), topics.collect())];
     for word in WORDS.iter() {
         let heading = word.group.title();
-        let line = (word.word.to_owned(), word.line().to_owned());
-        match groups.iter_mut().find(|group| group.0 == heading) {
+        let line = (word.word.to_owned(), word.line().into());
+        match groups.iter_mut().find(|group| group.0.template == heading) {
             Some(group) => group.1.push(line),
-            None => groups.push((heading.to_owned(), vec![line])),
+            None => groups.push((heading.into(), vec![line])),
         }
     }
     Help { groups, ..Help::default() }
@@ -155,6 +154,12 @@ impl Showable for Help {
     fn informs(&self) -> bool {
         true
     }
+
+    fn stays_english(&self) -> bool {
+        let is_quoted = |group: &HelpGroup| group.1.iter().any(|(_, line)| matches!(line, Cow::Owned(_)));
+        let has_code = self.entries.iter().any(|entry| explain(entry.word).is_some());
+        has_code || self.chapter.is_some() || self.groups.iter().any(is_quoted)
+    }
 }
 
 fn in_words(report: &Help) -> Document {
@@ -165,7 +170,7 @@ fn in_words(report: &Help) -> Document {
         }
         show(&mut document, entry);
     }
-    if let Some(text) = &report.chapter {
+    if let Some(text) = report.chapter {
         if !report.entries.is_empty() {
             document.blank();
         }
@@ -175,25 +180,41 @@ fn in_words(report: &Help) -> Document {
         if index > 0 || !report.entries.is_empty() {
             document.blank();
         }
-        document.line(vec![heading(title)]);
-        let entries: Vec<(&str, &str)> = words.iter().map(|(word, line)| (word.as_str(), line.as_str())).collect();
-        listing(&mut document, Role::Code, &entries);
+        document.line(titled(title.clone()));
+        listing(&mut document, Role::Code, words.iter().cloned());
     }
     document
 }
 
 fn show(document: &mut Document, entry: &HelpEntry) {
-    let usage = if entry.usage.is_empty() { &entry.word } else { &entry.usage };
-    document.line(vec![heading(usage)]);
-    for text in entry.line.lines() {
-        indented(document, 2, with_code(text));
+    document.line(usage(if entry.usage.is_empty() { entry.word } else { entry.usage }));
+    indented(document, 2, Told::from(entry.line));
+    let mut lines = entry.example.lines();
+    let mut examples: Vec<Line> = Vec::new();
+    if let Some(first) = lines.next() {
+        examples.push([muted_words(told!("  for example  ")), vec![code(first)]].concat());
     }
-    let examples =
-        entry.example.lines().enumerate().map(|(index, line)| {
-            vec![muted(if index == 0 { "  for example  " } else { "               " }), code(line)]
-        });
-    let lines = examples.collect();
-    document.drawing(lines);
+    examples.extend(lines.map(|line| vec![plain(" ".repeat(15)), code(line)]));
+    document.drawing(examples);
+}
+
+/// How something is written. Its placeholders, in capitals, are words of each language.
+fn usage(written: &'static str) -> Line {
+    let is_capital = |c: char| c.is_ascii_uppercase();
+    let mut line = Line::new();
+    let mut rest = written;
+    while !rest.is_empty() {
+        let end = rest.find(|c| !is_capital(c)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        match word.len() {
+            2.. => line.extend(titled(Told::from(word))),
+            _ => line.push(heading(word)),
+        }
+        let (between, next) = behind.split_at(behind.find(is_capital).unwrap_or(behind.len()));
+        line.push(heading(between));
+        rest = next;
+    }
+    line
 }
 
 #[cfg(test)]
@@ -227,9 +248,9 @@ mod tests {
     #[test]
     fn a_word_with_its_example() {
         let entry = HelpEntry {
-            word: "winner".into(),
-            usage: "winner POSITION".into(),
-            line: "who wins with best play, and how".into(),
+            word: "winner",
+            usage: "winner POSITION",
+            line: "who wins with best play, and how",
             example: "game S = take <1,2,3>\nwinner S(5)".into(),
         };
         assert_text(
@@ -244,10 +265,10 @@ mod tests {
 
     #[test]
     fn all_words_in_groups() {
-        let word = |word: &str, line: &str| (word.to_string(), line.to_string());
+        let word = |word: &str, line: &'static str| (word.to_string(), line.into());
         let groups = vec![
-            ("Asking".to_string(), vec![word("winner", "who wins"), word("<", "opens a set")]),
-            ("Leaving".to_string(), vec![word("quit", "also Ctrl-D")]),
+            ("Asking".into(), vec![word("winner", "who wins"), word("<", "opens a set")]),
+            ("Leaving".into(), vec![word("quit", "also Ctrl-D")]),
         ];
         assert_text(
             &shown(&Report::new(Help { groups, ..Help::default() }), 80),

@@ -100,13 +100,13 @@ fn games(session: &mut Session) -> Reply {
             Definition::Game(_) => {
                 let source = session.names.source_of(definition);
                 let line = source.split_whitespace().collect::<Vec<_>>().join(" ");
-                Some(GameLine { name: name.to_owned(), line })
+                Some(GameLine { name: name.to_owned(), line: line.into() })
             }
             _ => None,
         })
         .collect();
     let entries = library::entries().filter(|entry| session.names.own(entry.name).is_none());
-    let library = entries.map(|entry| GameLine { name: entry.name.to_owned(), line: entry.line.to_owned() });
+    let library = entries.map(|entry| GameLine { name: entry.name.to_owned(), line: entry.line.into() });
     let library = library.collect();
     Reply::report(GameList { own, library })
 }
@@ -168,7 +168,7 @@ pub(crate) fn about(session: &mut Session, name: &Name) -> Result<Reply, Error> 
     let facts = facts.into_iter().map(|(key, fact)| (key.to_owned(), fact)).collect();
     let about = About {
         name: entry.name.to_owned(),
-        line: entry.line.to_owned(),
+        line: entry.line,
         text,
         facts,
         source: entry.source.to_owned(),

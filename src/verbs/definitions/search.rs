@@ -2,6 +2,7 @@
 
 use super::help::{Help, TOPICS};
 use crate::lang::library;
+use crate::show::told::told;
 use crate::syntax::letters::is_name_part;
 use crate::syntax::words::WORDS;
 
@@ -59,11 +60,11 @@ pub(super) fn search(asked: &str) -> Option<Help> {
     shown.extend(others);
     shown.truncate(SHOWN);
     let title = match (all, shown.len()) {
-        (1, _) => format!("One place speaks of {asked}"),
-        (all, shown) if all == shown => format!("{all} places speak of {asked}"),
-        (all, shown) => format!("{shown} of {all} places that speak of {asked}"),
+        (1, _) => told!("One place speaks of {asked}", asked),
+        (n, shown) if n == shown => told!("{n} places speak of {asked}", n, asked),
+        (all, n) => told!("{n} of {all} places that speak of {asked}", n, all, asked),
     };
-    let lines = shown.into_iter().map(|place| (place.shown_by, place.line)).collect();
+    let lines = shown.into_iter().map(|place| (place.shown_by, place.line.into())).collect();
     Some(Help { groups: vec![(title, lines)], ..Help::default() })
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::show::document::{
     Align, Block, Caption, ColumnTable, CrossTable, Document, Figure, Line, Long, Role, Sequence,
 };
+use crate::show::language::known::Language;
 use crate::show::lists::{Axis, Entries, LongList, Row};
 use crate::show::phrase::{
     first_of, heading, muted, muted_words, name, nimber, piece, plain, thousands, titled, value_set,
@@ -339,7 +340,8 @@ fn heat(report: &Grid) -> Document {
 fn cross_table(report: &Grid) -> Option<CrossTable> {
     let (down, right) = (report.axes.get(report.down)?.clone(), report.axes.get(report.right)?.clone());
     let marked = told!("P-positions in **[brackets]**.").strong(Role::Good).into_line();
-    Some(CrossTable { title: title(report), marked, down, right, cells: report.cells.clone() })
+    let language = Language::English;
+    Some(CrossTable { language, title: title(report), marked, down, right, cells: report.cells.clone() })
 }
 
 /// The title: what is shown, which coordinates run down and across, and the values of the fixed ones.
