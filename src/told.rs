@@ -111,7 +111,7 @@ macro_rules! verbatim {
         }
     })* };
 }
-verbatim!(&str, String, &String, char, u8, u32, u64, u128, usize, i64, grundy_engine::nim::Nimber);
+verbatim!(&str, String, &String, char, u8, u32, u64, u128, usize, i64, i128, grundy_engine::nim::Nimber);
 
 /// A text of the program's own tables is a sentence without parts; any other stays as it is.
 impl Tellable for Cow<'static, str> {

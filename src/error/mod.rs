@@ -16,7 +16,7 @@ pub(crate) use semantic::way_of_play;
 pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Wanted, is_leaving};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};
-pub(crate) use texts::{and_listed, clipped, or_listed};
+pub(crate) use texts::{and_listed, clipped, first_listed, or_listed};
 pub use texts::{bytes, counted, thousands};
 pub use wording::{Fix, Hint};
 

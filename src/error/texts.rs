@@ -35,6 +35,15 @@ pub fn or_listed(names: &[String]) -> Line {
     }
 }
 
+/// "a, b", "a, b and 12 more": the first of some names.
+pub fn first_listed(names: &[String], most: usize) -> Line {
+    let (named, others) = names.split_at(most.min(names.len()));
+    match others.len() {
+        0 => named.join(", ").into_line(),
+        n => told!("{list} and {n} more", list = named.join(", "), n = thousands(n as u64)).into_line(),
+    }
+}
+
 /// "1 coordinate", "2 coordinates".
 pub fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }

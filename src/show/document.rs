@@ -8,7 +8,7 @@ use grundy_engine::game::{Board, Sum};
 use grundy_engine::nim::{Field, GrundyValue, Nimber, Outcome};
 use serde::Serialize;
 
-use crate::error::counted;
+use crate::error::{counted, first_listed};
 use crate::show::language::known::Language;
 use crate::show::lists::{Axis, Entries};
 use crate::show::told::{Tellable, Told, plain, told};
@@ -292,11 +292,8 @@ impl Others {
             let found: Vec<&Other> =
                 self.0.iter().filter(|other| (other.value == GrundyValue::Loony) == is_loony).collect();
             let sign = Others::sign(found.first()?, ascii);
-            let named: Vec<String> = found.iter().take(NAMED).map(|other| other.n.to_string()).collect();
-            let list = match found.len() - named.len() {
-                0 => named.join(", ").into_line(),
-                n => told!("{list} and {n} more", list = named.join(", "), n).into_line(),
-            };
+            let heaps: Vec<String> = found.iter().map(|other| other.n.to_string()).collect();
+            let list = first_listed(&heaps, NAMED);
             Some(match is_loony {
                 false => {
                     told!("{sign} at {running} = {list}: no number, since play may never end.", sign, running, list)

@@ -8,8 +8,8 @@ use crate::show::document::{Document, Line};
 use crate::show::html::{self, Prose};
 use crate::show::language::known::Language;
 use crate::show::markup::{Markup, escaped};
-use crate::show::phrase::counted;
 use crate::show::report::Report;
+use crate::show::told::told;
 
 pub use crate::show::html::{Form, GoesOn, pictures};
 pub use crate::show::svg::Filling;
@@ -242,7 +242,7 @@ pub fn wrong_formulas(
 /// From a number of half points: "2 points", "1.5 points".
 pub fn points(halves: u32) -> String {
     match halves % 2 {
-        0 => counted(u128::from(halves / 2), "point", "points"),
+        0 => told!("{n} point[s]", n = halves / 2).to_string(),
         _ => format!("{}.5 points", halves / 2),
     }
 }

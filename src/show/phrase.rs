@@ -82,11 +82,6 @@ pub fn spelled_width(line: &[Piece], style: &Style) -> usize {
     line.iter().map(|piece| spell(&piece.text, style).width()).sum()
 }
 
-/// "1 move", "6 moves".
-pub fn counted(number: u128, one: &str, many: &str) -> String {
-    format!("{} {}", thousands(number), if number == 1 { one } else { many })
-}
-
 /// `2 points`
 pub fn points_text(exercise: &ExerciseText) -> String {
     exercise.language.words(told!("{n} point[s]", n = exercise.points))

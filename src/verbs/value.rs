@@ -150,8 +150,7 @@ fn power_notice(session: &mut Session, expr: &ast::Expr) -> Option<Notice> {
         return None;
     }
     session.power_noted = true;
-    let sum = (a ^ b).to_string();
-    let text = told!("`^` is a power; the nim-sum `{a} xor {b}` is {sum}", a = a.to_string(), b = b.to_string(), sum);
+    let text = told!("`^` is a power; the nim-sum `{a} xor {b}` is {sum}", a = *a, b = *b, sum = a ^ b);
     Some(Notice::new(text, Some(expr.span), false))
 }
 
@@ -172,9 +171,7 @@ pub(crate) fn division_notice(session: &mut Session, expr: &ast::Expr) -> Result
         return Ok(None);
     }
     session.division_noted = true;
-    let told_as = |number: i128| number.to_string();
-    let (a, b, quotient) = (told_as(a), told_as(b), told_as(a.div_euclid(b)));
-    let text = told!("`/` is rounded down: {a}/{b} is {quotient}", a, b, quotient);
+    let text = told!("`/` is rounded down: {a}/{b} is {quotient}", a, b, quotient = a.div_euclid(b));
     Ok(Some(Notice::new(text, Some(left.span.to(right.span)), false)))
 }
 

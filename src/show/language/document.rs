@@ -3,8 +3,8 @@
 use super::known::Language;
 use super::table::SentenceTable;
 use crate::show::document::{
-    Block, Caption, ColumnTable, Document, ExerciseSheet, ExerciseText, Expected, Figure, Line, Listing, Long,
-    Paragraph,
+    Block, Caption, ColumnTable, CrossTable, Document, ExerciseSheet, ExerciseText, Expected, Figure, GameTree, Line,
+    LinePlot, Listing, Long, Paragraph,
 };
 
 impl Language {
@@ -25,12 +25,7 @@ fn told(block: Block, language: Language, table: &'static SentenceTable) -> Bloc
         Block::Line(english) => Block::Line(line(english, table)),
         Block::Paragraph(paragraph) => Block::Paragraph(paragraph_in(paragraph, table)),
         Block::Table(columns) => Block::Table(table_in(columns, table)),
-        Block::CrossTable(mut cross) => {
-            cross.title = line(cross.title, table);
-            cross.marked = line(cross.marked, table);
-            cross.language = language;
-            Block::CrossTable(cross)
-        }
+        Block::CrossTable(cross) => Block::CrossTable(cross_in(cross, language, table)),
         Block::Sequence(mut sequence) => {
             sequence.title = line(sequence.title, table);
             Block::Sequence(sequence)
@@ -73,23 +68,20 @@ fn table_in(ColumnTable { caption, columns, rows }: ColumnTable, table: &'static
     ColumnTable { caption, columns, rows }
 }
 
-fn figure_in(mut figure: Figure, language: Language, table: &SentenceTable) -> Figure {
-    match &mut figure {
-        Figure::Plot(plot) => {
-            plot.language = language;
-            plot.title = line(std::mem::take(&mut plot.title), table);
-        }
-        Figure::Heat(heat) => {
-            heat.language = language;
-            heat.title = line(std::mem::take(&mut heat.title), table);
-        }
+fn figure_in(figure: Figure, language: Language, table: &SentenceTable) -> Figure {
+    let line = |english| line(english, table);
+    match figure {
+        Figure::Plot(plot) => Figure::Plot(LinePlot { language, title: line(plot.title), ..plot }),
+        Figure::Heat(heat) => Figure::Heat(cross_in(heat, language, table)),
         Figure::Tree(tree) => {
-            tree.language = language;
-            tree.title = line(std::mem::take(&mut tree.title), table);
-            tree.short_title = line(std::mem::take(&mut tree.short_title), table);
+            let (title, short_title) = (line(tree.title), line(tree.short_title));
+            Figure::Tree(GameTree { language, title, short_title, ..tree })
         }
     }
-    figure
+}
+
+fn cross_in(cross: CrossTable, language: Language, table: &SentenceTable) -> CrossTable {
+    CrossTable { language, title: line(cross.title, table), marked: line(cross.marked, table), ..cross }
 }
 
 fn sheet_in(mut sheet: ExerciseSheet, language: Language, table: &SentenceTable) -> ExerciseSheet {

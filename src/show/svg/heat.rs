@@ -8,7 +8,7 @@ use grundy_engine::nim::{GrundyValue, Outcome, PositionValue};
 use crate::show::document::CrossTable;
 use crate::show::language::known::Language;
 use crate::show::lists::Axis;
-use crate::show::phrase::{counted, text_of, thousands};
+use crate::show::phrase::{text_of, thousands};
 use crate::show::scale::{SquareKind, Squares, longest, ticks};
 use crate::show::svg::drawing::{
     ADVANCE, Anchor, Filling, LOST, Length, MUTED, ON_LOST, Paint, Picture, Placement, RULE, Svg, TEXT, heading_width,
@@ -52,14 +52,15 @@ pub fn heat(table: &CrossTable, place: Placement, filling: Filling) -> Svg {
     let (down, right) = (&table.down, &table.right);
     let heading = text_of(&table.title);
     if down.members.is_empty() || right.members.is_empty() {
-        let mut drawing = Picture::new(place, (NARROWEST, BELOW), &heading, "There are no positions in the range.");
-        drawing.text((MARGIN, 26.0), Anchor::Start, MUTED, "no positions in the range");
+        let none = table.language.words(told!("There are no positions in the range."));
+        let mut drawing = Picture::new(place, (NARROWEST, BELOW), &heading, &none);
+        drawing.text((MARGIN, 26.0), Anchor::Start, MUTED, &none);
         return drawing.finish();
     }
     let frame = HeatLayout::new(table, place, &heading);
     let alt_text = match filling {
         Filling::Full => alt_text(table, &frame.squares),
-        Filling::Blank => "Squares without values, to fill in.".to_owned(),
+        Filling::Blank => table.language.words(told!("Squares without values, to fill in.")),
     };
     let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
     drawing.heading(place, (MARGIN, MARGIN + 12.0), &heading);
@@ -249,25 +250,19 @@ impl<'a> HeatLayout<'a> {
 }
 
 fn alt_text(table: &CrossTable, squares: &Squares) -> String {
-    let count =
-        |is_counted: &dyn Fn(&PositionValue) -> bool| table.cells.iter().flatten().filter(is_counted).count() as u128;
-    let mut text = format!(
-        "{}, {}; values up to {}.",
-        counted(count(&|_| true), "position", "positions"),
-        counted(count(&|cell| cell.outcome == Outcome::P), "of them a P-position", "of them P-positions"),
-        thousands(u128::from(squares.highest)),
+    let count = |is_counted: &dyn Fn(&PositionValue) -> bool| {
+        thousands(table.cells.iter().flatten().filter(is_counted).count() as u64)
+    };
+    let of_value = |is_wanted: fn(&GrundyValue) -> bool| count(&|cell| cell.value.as_ref().is_some_and(is_wanted));
+    let endless = of_value(|value| value.nimber().is_none() && *value != GrundyValue::Loony);
+    let loony = of_value(|value| *value == GrundyValue::Loony);
+    let all = told!(
+        "{n} position[s], {lost} of them [a P-position|P-positions]; values up to {highest}.",
+        n = count(&|_| true),
+        lost = count(&|cell| cell.outcome == Outcome::P),
+        highest = thousands(squares.highest)
     );
-    let others = [("of value ∞, from which play may never end", false), ("loony", true)];
-    for (what, is_loony) in others {
-        let is_one = |cell: &PositionValue| match &cell.value {
-            Some(value) => value.nimber().is_none() && (*value == GrundyValue::Loony) == is_loony,
-            None => false,
-        };
-        let found = count(&is_one);
-        if found > 0 {
-            // Writing to a `String` cannot fail.
-            let _ = write!(text, " {}: {what}.", thousands(found));
-        }
-    }
-    text
+    let endless = (endless != "0").then(|| told!("{n}: of value ∞, from which play may never end.", n = endless));
+    let loony = (loony != "0").then(|| told!("{n}: loony.", n = loony));
+    table.language.words_of([Some(all), endless, loony].into_iter().flatten().collect())
 }

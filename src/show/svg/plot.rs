@@ -4,8 +4,9 @@
 
 use std::fmt::Write;
 
+use crate::error::first_listed;
 use crate::show::document::{LinePlot, Others};
-use crate::show::phrase::{counted, text_of, thousands};
+use crate::show::phrase::{text_of, thousands};
 use crate::show::scale;
 use crate::show::svg::drawing::{
     ADVANCE, Anchor, Filling, LOST, Length, MUTED, Picture, Placement, RULE, Svg, TEXT, VALUE, shortened,
@@ -33,14 +34,14 @@ pub fn plot(plot: &LinePlot, place: Placement, filling: Filling) -> Svg {
     let heading = text_of(&plot.title);
     let frame = PlotLayout::of(plot, place);
     let alt_text = match (&frame, filling) {
-        (None, _) => "There are no positions in the range.".to_owned(),
-        (Some(_), Filling::Blank) => "Axes without values, to fill in.".to_owned(),
+        (None, _) => plot.language.words(told!("There are no positions in the range.")),
+        (Some(_), Filling::Blank) => plot.language.words(told!("Axes without values, to fill in.")),
         (Some(frame), Filling::Full) => frame.alt_text(plot),
     };
     let mut drawing = Picture::new(place, (WIDTH, HEIGHT), &heading, &alt_text);
     drawing.heading(place, (MARGIN, MARGIN + 12.0), &heading);
     match frame {
-        None => drawing.text((WIDTH / 2.0, HEIGHT / 2.0), Anchor::Middle, MUTED, "no positions in the range"),
+        None => drawing.text((WIDTH / 2.0, HEIGHT / 2.0), Anchor::Middle, MUTED, &alt_text),
         Some(frame) => {
             frame.axes(&mut drawing, plot);
             match filling {
@@ -248,18 +249,14 @@ impl PlotLayout {
     /// What the picture shows, in words.
     fn alt_text(&self, plot: &LinePlot) -> String {
         let zeros = plot.entries.iter().filter(|(_, value)| value.is_some_and(|value| value.is_zero()));
-        let first: Vec<String> = zeros.clone().take(8).map(|(heap, _)| heap.to_string()).collect();
-        let lost = zeros.count();
-        let place = match lost {
-            0 => "none of them 0".to_owned(),
-            _ if lost <= first.len() => format!("0 at {} = {}", &plot.running, first.join(", ")),
-            _ => format!("0 at {} = {} and {} more", &plot.running, first.join(", "), thousands((lost - 8) as u128)),
+        let zeros: Vec<String> = zeros.map(|(heap, _)| heap.to_string()).collect();
+        let (n, highest) = (thousands(self.count as u64), thousands(self.highest));
+        let (running, list) = (&plot.running, first_listed(&zeros, 8));
+        let numbers = match zeros.len() {
+            0 => told!("{n} value[s], the largest {highest}, none of them 0.", n, highest),
+            _ => told!("{n} value[s], the largest {highest}, 0 at {running} = {list}.", n, highest, running, list),
         };
-        let values = counted(self.count as u128, "value", "values");
-        let numbers = format!("{values}, the largest {}, {place}.", thousands(u128::from(self.highest)));
-        match plot.others.is_empty() {
-            true => numbers,
-            false => format!("{numbers} {}", plot.language.words_of(plot.others.meaning(&plot.running, false))),
-        }
+        let others = plot.others.meaning(&plot.running, false);
+        plot.language.words_of([vec![numbers], others].concat())
     }
 }

@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use grundy_engine::nim::Outcome;
 
+use crate::error::first_listed;
 use crate::show::document::{GameTree, Node};
-use crate::show::phrase::{counted, text_of};
+use crate::show::phrase::text_of;
 use crate::show::svg::drawing::{
     Anchor, Filling, LETTER, LOST, Length, MUTED, ON_LOST, PAPER, Picture, Placement, Svg, TEXT, heading_width,
     shortened, width_of,
@@ -46,7 +47,7 @@ pub fn tree(tree: &GameTree, place: Placement, filling: Filling) -> Svg {
     let frame = TreeLayout::new(tree, place, &heading, filling);
     let alt_text = match filling {
         Filling::Full => alt_text(tree),
-        Filling::Blank => "Positions and moves without values, to fill in.".to_owned(),
+        Filling::Blank => tree.language.words(told!("Positions and moves without values, to fill in.")),
     };
     let mut drawing = Picture::new(place, frame.size(), &heading, &alt_text);
     drawing.heading(place, (MARGIN, MARGIN + 10.0), &heading);
@@ -238,10 +239,9 @@ fn label_width(amount: &str) -> f64 {
 
 fn alt_text(tree: &GameTree) -> String {
     let lost: Vec<&Node> = tree.nodes.iter().filter(|node| node.outcome == Outcome::P && !node.is_above).collect();
-    let named: Vec<String> = lost.iter().take(8).map(|node| node.name()).collect();
-    let rest = lost.len() - named.len();
-    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-    format!("{}: {}{more}.", counted(lost.len() as u128, "P-position", "P-positions"), named.join(", "))
+    let names: Vec<String> = lost.iter().map(|node| node.name()).collect();
+    let told = told!("{n} P-position[s]: {list}.", n = names.len(), list = first_listed(&names, 8));
+    tree.language.words(told)
 }
 
 /// Where a label may stand, as shares of the way along its line. The first is the best if nothing is in its way.

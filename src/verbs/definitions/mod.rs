@@ -251,7 +251,7 @@ fn base_cases_left(session: &mut Session, game: &Name) -> Option<Notice> {
     let text = told!(
         "{x} = {said}[n: is| and other base cases are] not compared with the rule: ask `check grundy {x} == {said}`",
         x = position,
-        said = first.value.to_string(),
+        said = first.value,
         n = cases.len()
     );
     session.base_cases.forget(&game.text);

@@ -152,8 +152,7 @@ fn no_law(document: &mut Document, report: &Pattern) {
 /// "n = 0 to 200", where each number is at least this.
 pub(super) fn ranges(runs: &[LookedAt], least: i128) -> Line {
     let run = |LookedAt { name, first, last, .. }: &LookedAt| {
-        let (first, last) = ((*first).max(least).to_string(), last.to_string());
-        told!("{name} = {first} to {last}", name, first, last).into_line()
+        told!("{name} = {first} to {last}", name, first = (*first).max(least), last = *last).into_line()
     };
     runs.iter().map(run).collect::<Vec<_>>().join(&plain(", "))
 }
@@ -191,7 +190,7 @@ fn status(law: &FoundLaw, report: &Pattern) -> Told {
         };
         return match law.from {
             ..=0 => told!("{proved}.", proved),
-            from => told!("{proved}, from n = {n} on.", proved, n = from.to_string()),
+            from => told!("{proved}, from n = {n} on.", proved, n = from),
         };
     }
     let runs = &report.ranges[..];
@@ -203,7 +202,7 @@ fn status(law: &FoundLaw, report: &Pattern) -> Told {
         [_] if is_later => fits,
         runs => told!("{fits}, {runs}", fits, runs = ranges(runs, i128::MIN)),
     };
-    let from = law.from.to_string();
+    let from = law.from;
     let fits = match runs {
         _ if !is_later => fits,
         [_, _] => told!("{fits}, from {from} on in both coordinates", fits, from),

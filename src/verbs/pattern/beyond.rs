@@ -83,7 +83,7 @@ fn told(session: &mut Session, ask: &ast::Ask) -> Result<Option<Told>, Error> {
 fn gives(seen: &SeenLaw, place: [i128; 2]) -> Option<Told> {
     let value = seen.law.formula.value(place, seen.law.function.as_ref()).filter(|value| *value >= 0)?;
     Some(match (seen.of, value) {
-        (PatternOf::Values, value) => told!("the value is {value}", value = value.to_string()),
+        (PatternOf::Values, value) => told!("the value is {value}", value),
         (_, 0) => told!("the value is not 0: N"),
         _ => told!("the value is 0: P"),
     })
