@@ -22,7 +22,7 @@ mod walk;
 pub use self::decide::{Answer, Decider};
 pub use self::key::TableKey;
 pub use self::knowledge::Knowledge;
-pub use self::loopy::{DecidedIn, LoopyGraph, MoveEnd, MoveLists, VertexSum, decide};
+pub use self::loopy::{Length, LoopyGraph, MoveEnd, MoveLists, Remoteness, VertexSum, decide};
 pub use self::searcher::{PackedSearch, Packs, Searcher};
 pub use self::shared::hash;
 pub use self::space::{Listing, Space};

@@ -42,6 +42,7 @@ pub(crate) use crate::limits::Solved;
 pub use crate::limits::{
     Budget, Cost, CountingAllocator, Limits, Memory, NeedsEnd, NotSame, Signal, SolveError, WrongRepresentative,
 };
+pub use crate::search::{Length, Remoteness};
 pub use boxes::Sifted;
 pub use compound::{CompoundFound, CompoundReason, Foreclosed};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
@@ -50,7 +51,7 @@ pub use misere::{
     QuotientElement, Tame, Tameness,
 };
 pub use open::{Published, published};
-pub use remoteness::{Length, Remoteness, Remotenesses};
+pub use remoteness::Remotenesses;
 pub use situation::{Move, MovesFound, Situation};
 pub use solver::Solver;
 pub use theorem::Theorem;

@@ -17,7 +17,7 @@ use crate::limits::{Budget, SolveError, Solved};
 
 pub use self::graph::{LoopyGraph, MoveEnd, VertexSum};
 pub use self::move_lists::MoveLists;
-pub use self::outcomes::{DecidedIn, decide};
+pub use self::outcomes::{Length, Remoteness, decide};
 
 impl LoopyGraph {
     /// Values all vertices. `growth` has the error for a vertex from which it is reached once more, beside something

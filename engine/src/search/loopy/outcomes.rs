@@ -3,16 +3,25 @@
 
 use super::move_lists::MoveLists;
 use crate::limits::{Budget, Solved};
-use crate::nim::Convention;
+use crate::nim::{Convention, Outcome};
 
-/// A position that a player wins: is it lost for the player to move, and after how many moves is play over, if the winner
-/// hurries and the loser delays?
+/// Who wins a position, and how many moves are made until it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DecidedIn {
-    /// Does the player to move lose?
-    pub is_lost: bool,
-    /// How many moves are made.
+pub struct Remoteness {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// How many moves are made if both play for that length; 0 in a draw, where play never ends.
     pub moves: u32,
+}
+
+/// What is counted: who wishes that the game ends soon?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Length {
+    /// The winner hurries, and the loser delays.
+    #[default]
+    Remoteness,
+    /// The winner delays, and the loser hurries. Where play may never end, nobody could.
+    Suspense,
 }
 
 /// Decides all positions that can be decided; the others are drawn. `found` has what is known before; of a position that
@@ -22,7 +31,8 @@ pub struct DecidedIn {
 /// Those of the budget.
 pub fn decide(
     moves: &MoveLists,
-    found: &mut [Option<DecidedIn>],
+    found: &mut [Option<Remoteness>],
+    length: Length,
     convention: Convention,
     budget: &Budget,
 ) -> Solved<()> {
@@ -35,10 +45,10 @@ pub fn decide(
     let mut due: Vec<Vec<u32>> = Vec::new();
     for position in 0..count {
         if found[position].is_none() && left[position] == 0 {
-            found[position] = Some(DecidedIn { is_lost: !convention.is_misere(), moves: 0 });
+            found[position] = Some(Remoteness { outcome: convention.at_the_end(), moves: 0 });
         }
         if let Some(decided) = found[position] {
-            put(&mut due, decided.moves, position);
+            put(&mut due, decided.moves as usize, position);
         }
     }
     let mut time = 0;
@@ -49,11 +59,19 @@ pub fn decide(
             for before in starts.of(position as usize) {
                 let before = *before as usize;
                 left[before] -= 1;
-                if found[before].is_none() && (decided.is_lost || left[before] == 0) {
-                    let moves = decided.moves.saturating_add(1);
-                    found[before] = Some(DecidedIn { is_lost: !decided.is_lost, moves });
-                    put(&mut due, moves, before);
+                let is_decided = left[before] == 0 || decided.outcome == Outcome::P && length == Length::Remoteness;
+                if found[before].is_some() || !is_decided {
+                    continue;
                 }
+                let next = match length {
+                    Length::Remoteness => decided,
+                    Length::Suspense => delayed(moves.of(before), found).unwrap_or(decided),
+                };
+                let outcome = if next.outcome == Outcome::P { Outcome::N } else { Outcome::P };
+                let moves = next.moves.saturating_add(1);
+                found[before] = Some(Remoteness { outcome, moves });
+                // With few moves it may come here after others with more.
+                put(&mut due, (moves as usize).max(time + 1), before);
             }
         }
         time += 1;
@@ -61,10 +79,16 @@ pub fn decide(
     Ok(())
 }
 
-fn put(due: &mut Vec<Vec<u32>>, moves: u32, position: usize) {
-    let moves = moves as usize;
-    if due.len() <= moves {
-        due.resize_with(moves + 1, Vec::new);
+/// The option that is played where the winner delays and the loser hurries, of options that are all decided.
+fn delayed(options: &[u32], found: &[Option<Remoteness>]) -> Option<Remoteness> {
+    let options = || options.iter().filter_map(|option| found[*option as usize]);
+    let lost = options().filter(|option| option.outcome == Outcome::P).max_by_key(|option| option.moves);
+    lost.or_else(|| options().min_by_key(|option| option.moves))
+}
+
+fn put(due: &mut Vec<Vec<u32>>, time: usize, position: usize) {
+    if due.len() <= time {
+        due.resize_with(time + 1, Vec::new);
     }
-    due[moves].extend(u32::try_from(position));
+    due[time].extend(u32::try_from(position));
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::rule::{CompoundFound, CompoundReason, outcome};
 use crate::game::{Component, Compound, Ends, MovesIn, Position, Sum};
 use crate::nim::{Convention, Outcome};
+use crate::search::{Length, Remoteness};
 use crate::solve::moves::refuse_more_choices;
-use crate::solve::remoteness::{Length, MOST_POSITIONS, Remoteness, Remotenesses};
+use crate::solve::remoteness::{MOST_POSITIONS, Remotenesses};
 use crate::solve::{Move, NeedsEnd, Situation, SolveError, Solved, Solver};
 
 /// What a move leaves of each component, `None` where it makes no move.

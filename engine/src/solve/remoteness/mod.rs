@@ -12,29 +12,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::game::Component;
-use crate::nim::{Convention, Outcome};
+use crate::nim::Convention;
+use crate::search::{Length, Remoteness};
 
 /// If more positions than this can be reached, there is no answer: the search would take too long for one move.
 pub(super) const MOST_POSITIONS: usize = 1_000_000;
-
-/// Who wins a position, and how many moves are made until it ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Remoteness {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// How many moves are made if both play for that length; 0 in a draw, where play never ends.
-    pub moves: u32,
-}
-
-/// What is counted: who wishes that the game ends soon?
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Length {
-    /// The winner hurries, and the loser delays.
-    #[default]
-    Remoteness,
-    /// The winner delays, and the loser hurries.
-    Suspense,
-}
 
 /// The memo key of a sum: the numbers of its components in ascending order. Components without moves are left out.
 type SumKey = Arc<[u32]>;
@@ -54,7 +36,6 @@ pub struct Remotenesses {
     /// How many options are kept.
     kept: usize,
     known: FxHashMap<SumKey, Remoteness>,
-    moves: u64,
 }
 
 impl Remotenesses {

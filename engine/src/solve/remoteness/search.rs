@@ -1,14 +1,14 @@
-//! Finds the remoteness of a sum: where play ends from those of all options, where it may not by retrograde analysis.
+//! Finds the remoteness of a sum by retrograde analysis of all positions that are reached.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Length, MOST_POSITIONS, Remoteness, Remotenesses, SumKey};
+use super::{MOST_POSITIONS, Remotenesses, SumKey};
 use crate::game::{Component, Sum};
 use crate::nim::{Convention, Nimber, Outcome};
-use crate::search::{DecidedIn, MoveLists, decide, settle};
+use crate::search::{Length, MoveLists, Remoteness, decide};
 use crate::solve::{Move, NeedsEnd, SolveError, Solved, Solver};
 use crate::sorting;
 
@@ -16,8 +16,6 @@ use crate::sorting;
 const MOST_MOVES: u64 = 20_000_000;
 /// The same for the options of components, which are all kept in memory.
 const MOST_OPTIONS: usize = 2_000_000;
-/// The largest stack of positions to be looked at; so many take about 100 MB.
-const MOST_WAITING: usize = MOST_POSITIONS;
 /// A proof is looked for among so many positions, one after the other: most are short.
 const PROOFS: [usize; 3] = [1 << 8, 1 << 12, 1 << 16];
 /// The effort for each of them, in steps of a few nanoseconds.
@@ -42,7 +40,7 @@ impl Solver {
 /// Positions with their numbers, and how each is decided.
 struct Explored {
     numbers: FxHashMap<SumKey, u32>,
-    found: Vec<Option<DecidedIn>>,
+    found: Vec<Option<Remoteness>>,
     /// Were the options of all of them listed?
     are_all: bool,
 }
@@ -57,60 +55,29 @@ impl Remotenesses {
         if let Some(known) = self.known.get(&start) {
             return Ok(Some(*known));
         }
+        let mut most = MOST_POSITIONS;
         if solver.may_never_end(sum)? {
-            return match self.length {
-                Length::Remoteness => self.where_play_comes_back(start, solver),
-                Length::Suspense => Err(SolveError::Endless(Box::new((NeedsEnd::Suspense, sum.clone())))),
-            };
+            if self.length == Length::Suspense {
+                return Err(SolveError::Endless(Box::new((NeedsEnd::Suspense, sum.clone()))));
+            }
+            most = self.most;
         }
-        self.moves = 0;
-        let (budget, mut is_small) = (solver.budget.clone(), true);
-        const TOO_MANY: SolveError = SolveError::Positions { limit: MOST_POSITIONS as u64 };
-        let searched = settle(start.clone(), &budget, |next, missing| {
-            if self.known.contains_key(next) {
-                return Ok(());
-            }
-            if missing.len() > MOST_WAITING || self.known.len() >= MOST_POSITIONS || self.moves > MOST_MOVES {
-                self.known.clear();
-                is_small = false;
-                return Err(TOO_MANY);
-            }
-            budget.progress(self.known.len() as u64, 0)?;
-            let Some(options) = self.options_of(next, solver)? else {
-                is_small = false;
-                return Err(TOO_MANY);
-            };
-            self.moves += options.len() as u64;
-            let before = missing.len();
-            missing.extend(options.iter().filter(|option| !self.known.contains_key(*option)).cloned());
-            if missing.len() == before {
-                let found = self.decided(&options)?;
-                self.known.insert(next.clone(), found);
-            }
-            Ok(())
-        });
-        if !is_small {
-            return Ok(None);
-        }
-        searched?;
-        Ok(self.known.get(&start).copied())
-    }
-
-    /// The same where play may come back: all positions that are reached are listed, and then decided together.
-    fn where_play_comes_back(&mut self, start: SumKey, solver: &mut Solver) -> Result<Option<Remoteness>, SolveError> {
-        let Explored { numbers, found, are_all } = self.reached(&start, self.most, solver)?;
+        let Explored { numbers, found, are_all } = self.reached(&start, most, true, solver)?;
         if !are_all {
             return Ok(None);
         }
+        if self.known.len() > MOST_POSITIONS {
+            self.known.clear();
+        }
         for (key, number) in numbers {
-            solver.budget.meter().insert(&mut self.known, key, remoteness(found[number as usize]))?;
+            solver.budget.meter().insert(&mut self.known, key, in_all(found[number as usize]))?;
         }
         Ok(self.known.get(&start).copied())
     }
 
     /// Lists positions that are reached, breadth first, so that no way of play is followed for ever while another one decides; and
-    /// decides them. One whose options are not listed is taken for drawn, and decides no other.
-    fn reached(&mut self, start: &SumKey, most: usize, solver: &mut Solver) -> Result<Explored, SolveError> {
+    /// decides them, unless all are needed and are too many. One whose options are not listed is taken for drawn, and decides no other.
+    fn reached(&mut self, start: &SumKey, most: usize, all: bool, solver: &mut Solver) -> Solved<Explored> {
         let budget = solver.budget.clone();
         let mut numbers = FxHashMap::from_iter([(start.clone(), 0)]);
         let (mut keys, mut found, mut moves) = (vec![start.clone()], vec![None], MoveLists::default());
@@ -121,8 +88,8 @@ impl Remotenesses {
             let options = match self.known.get(&key) {
                 // A position that is drawn is taken for its own option.
                 Some(Remoteness { outcome: Outcome::D, .. }) => vec![key],
-                Some(Remoteness { outcome, moves }) => {
-                    found[number] = Some(DecidedIn { is_lost: *outcome == Outcome::P, moves: *moves });
+                Some(known) => {
+                    found[number] = Some(*known);
                     Vec::new()
                 }
                 None => {
@@ -133,6 +100,9 @@ impl Remotenesses {
                         options => options.transpose()?.flatten(),
                     };
                     are_all &= options.is_some();
+                    if all && !are_all {
+                        return Ok(Explored { numbers, found, are_all });
+                    }
                     options.unwrap_or_else(|| vec![key])
                 }
             };
@@ -152,33 +122,8 @@ impl Remotenesses {
             let last = u32::try_from(moves.ends.len()).map_err(|_| SolveError::Overflow)?;
             budget.meter().push(&mut moves.last, last)?;
         }
-        decide(&moves, &mut found, self.convention, &budget)?;
+        decide(&moves, &mut found, self.length, self.convention, &budget)?;
         Ok(Explored { numbers, found, are_all })
-    }
-
-    /// The length by those of the options, all of which are known: 1 more than the best one of the lost options for the
-    /// winner, or, if all options are won, 1 more than the best one for the loser.
-    fn decided(&self, options: &[SumKey]) -> Result<Remoteness, SolveError> {
-        let (mut for_winner, mut for_loser) = (None, None);
-        let hurries = self.length == Length::Remoteness;
-        let is_better = |moves: u32, best: Option<u32>, soon: bool| {
-            best.is_none_or(|best| if soon { moves < best } else { moves > best })
-        };
-        for option in options {
-            let known = self.known.get(option).ok_or(SolveError::Internal("an option has no remoteness"))?;
-            if known.outcome == Outcome::P && is_better(known.moves, for_winner, hurries) {
-                for_winner = Some(known.moves);
-            }
-            if is_better(known.moves, for_loser, !hurries) {
-                for_loser = Some(known.moves);
-            }
-        }
-        let one_more = |moves: u32| moves.checked_add(1).ok_or(SolveError::Overflow);
-        Ok(match (for_winner, for_loser) {
-            (Some(moves), _) => Remoteness { outcome: Outcome::N, moves: one_more(moves)? },
-            (None, Some(moves)) => Remoteness { outcome: Outcome::P, moves: one_more(moves)? },
-            (None, None) => Remoteness { outcome: self.convention.at_the_end(), moves: 0 },
-        })
     }
 
     fn options_of(&mut self, key: &SumKey, solver: &mut Solver) -> Result<Option<Vec<SumKey>>, SolveError> {
@@ -271,19 +216,20 @@ impl Solver {
             let Some(start) = table.key(sum, self)? else { break };
             let budget = self.budget.clone();
             // Those before may have needed less memory, and less time for their options.
-            let Some(reached) = budget.within(EFFORT, || table.reached(&start, most, self))? else { break };
+            let Some(reached) = budget.within(EFFORT, || table.reached(&start, most, false, self))? else { break };
             let Explored { numbers, found, .. } = reached;
             looked_at = numbers.len();
             let Some(whole) = found[0] else { continue };
-            for (index, part) in sum.parts.iter().enumerate().filter(|_| !whole.is_lost) {
+            for (index, part) in sum.parts.iter().enumerate().filter(|_| whole.outcome == Outcome::N) {
                 for to in self.options(&Sum::of(part.component.clone()))? {
                     let number = table.key(&sum.after(index, &to), self)?.and_then(|key| numbers.get(&key).copied());
-                    if number.and_then(|number| found[number as usize]).is_some_and(|found| found.is_lost) {
+                    if number.and_then(|number| found[number as usize]).is_some_and(|found| found.outcome == Outcome::P)
+                    {
                         return Ok((Outcome::N, Some(Move::new(index, &part.component, to, Outcome::P))));
                     }
                 }
             }
-            return Ok((remoteness(found[0]).outcome, None));
+            return Ok((whole.outcome, None));
         }
         Err(unknown.after(looked_at))
     }
@@ -334,12 +280,9 @@ impl Solver {
     }
 }
 
-fn remoteness(found: Option<DecidedIn>) -> Remoteness {
-    match found {
-        Some(DecidedIn { is_lost: true, moves }) => Remoteness { outcome: Outcome::P, moves },
-        Some(DecidedIn { is_lost: false, moves }) => Remoteness { outcome: Outcome::N, moves },
-        None => Remoteness { outcome: Outcome::D, moves: 0 },
-    }
+/// What is not decided is drawn.
+fn in_all(found: Option<Remoteness>) -> Remoteness {
+    found.unwrap_or(Remoteness { outcome: Outcome::D, moves: 0 })
 }
 
 /// The first options of a component, at most `most + 1`: if there are more than `most`, one of these shows it.
@@ -436,10 +379,10 @@ mod tests {
             let (mut solver, mut table) = (Solver::default(), Remotenesses::new(convention));
             for (start, known) in known.iter().enumerate().take(12) {
                 let key = table.key(&own.position(start).unwrap(), &mut solver).unwrap().unwrap();
-                let found = table.reached(&key, 60, &mut solver).unwrap().found[0];
+                let found = table.reached(&key, 60, false, &mut solver).unwrap().found[0];
                 if let Some(found) = found {
                     proofs += 1;
-                    assert_eq!(*known, Some(found.is_lost), "{steps:?} from {start}");
+                    assert_eq!(*known, Some(found.outcome == Outcome::P), "{steps:?} from {start}");
                 }
             }
         }
