@@ -36,11 +36,19 @@ pub fn found(solver: &mut Solver, games: &[AskedGame]) -> Result<Quotient, Solve
 /// The order of the quotient of a game; `none` if it is not proved to be that of all heaps. The answer does not depend on what
 /// was asked before.
 pub fn order(solver: &mut Solver, asked: &AskedGame) -> Result<Result<Value, EvalErrorKind>, SolveError> {
-    if let Some(misfit) = misfit(asked) {
-        return Ok(Err(misfit));
+    of_game(solver, asked, value)
+}
+
+/// A value that is read from the quotient of a game.
+fn of_game(
+    solver: &mut Solver,
+    asked: &AskedGame,
+    read: impl FnOnce(&Quotient) -> Value,
+) -> Result<Result<Value, EvalErrorKind>, SolveError> {
+    match misfit(asked) {
+        Some(misfit) => Ok(Err(misfit)),
+        None => Ok(Ok(read(&solver.anew(|solver| found(solver, std::slice::from_ref(asked)))?))),
     }
-    let found = solver.anew(|solver| found(solver, std::slice::from_ref(asked)))?;
-    Ok(Ok(value(&found)))
 }
 
 /// The order of the quotient of a position with all that can be reached from it; `none` if it is not found.
@@ -56,11 +64,7 @@ pub fn period(
     asked: &AskedGame,
     question: &str,
 ) -> Result<Result<Value, EvalErrorKind>, SolveError> {
-    if let Some(misfit) = misfit(asked) {
-        return Ok(Err(misfit));
-    }
-    let found = solver.anew(|solver| found(solver, std::slice::from_ref(asked)))?;
-    Ok(Ok(part(repetition(&found), question)))
+    of_game(solver, asked, |found| part(repetition(found), question))
 }
 
 /// How the elements of the heaps of the only game of a quotient repeat, if that is proved.

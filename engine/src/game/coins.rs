@@ -46,10 +46,7 @@ impl TurnedCoins {
     /// Any others, if the number of all coins is in this set. The first slot holds the bits of the chosen ones.
     pub fn subsets(&self, counts: Expr, slots: [usize; 2]) -> TurnedPlaces {
         let [chosen, bit] = slots;
-        let length = match self.apart {
-            None => self.slot(self.head),
-            Some(_) => self.binary(Operator::Subtract, self.slot(self.head), self.first()),
-        };
+        let length = self.longest();
         let all = self.binary(Operator::Power, self.number(2), length.clone());
         let source = self.range(self.number(0), self.less_one(all));
         let popcount = self.expr(Term::Builtin(Builtin::Popcount, vec![self.slot(chosen)]));
@@ -74,16 +71,20 @@ impl TurnedCoins {
     /// Consecutive coins, so many as one of this set. The first slot holds their number.
     pub fn run(&self, counts: Expr, slots: [usize; 2]) -> TurnedPlaces {
         let [count, place] = slots;
-        let longest = match self.apart {
-            None => self.slot(self.head),
-            Some(_) => self.binary(Operator::Subtract, self.slot(self.head), self.first()),
-        };
-        let greatest = Box::new(self.plus(longest, 1));
+        let greatest = Box::new(self.plus(self.longest(), 1));
         let source = self.expr(Term::Between { set: Box::new(counts), least: 1, greatest });
         let first = self.binary(Operator::Subtract, self.plus(self.slot(self.head), 1), self.slot(count));
         let inside = Step::For { slot: place, source: self.range(first, self.less_one(self.slot(self.head))) };
         let steps = vec![Step::For { slot: count, source }];
         TurnedPlaces { steps, inside: vec![inside], places: vec![self.slot(place)] }
+    }
+
+    /// How many coins before the head may be turned.
+    fn longest(&self) -> Expr {
+        match self.apart {
+            None => self.slot(self.head),
+            Some(_) => self.binary(Operator::Subtract, self.slot(self.head), self.first()),
+        }
     }
 
     /// The first place of a coin that may be turned.

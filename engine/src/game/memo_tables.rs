@@ -162,8 +162,8 @@ fn fits(value: &Value, room: &mut usize) -> bool {
     }
 }
 
-/// About how many bytes the values point at. Members beyond [`LOOKED_AT`] are not counted: they must be shared.
-fn contents(values: &[Value]) -> u64 {
+/// About how many bytes the values take, with what they point at. Members beyond [`LOOKED_AT`] are not counted: they must be shared.
+pub(crate) fn contents(values: &[Value]) -> u64 {
     let mut room = LOOKED_AT;
     // Only the count matters here, whether all members fit or not.
     let _ = values.iter().all(|value| fits(value, &mut room));

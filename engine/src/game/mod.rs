@@ -73,6 +73,7 @@ pub use left_out::{LeftOut, LeftOutSums};
 pub(crate) use left_out::{Place, places};
 pub use liberties::LibertyRule;
 pub use loops::{Reached, find_cycle, reached, shortest_loop};
+pub(crate) use memo_tables::contents;
 pub use memo_tables::{FunctionMemo, MemoTables};
 pub use moves::{Moves, MovesError};
 pub(crate) use number_functions::of_words;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::SolveError;
+use super::{Cost, SolveError};
 use crate::game::{EvalError, EvalErrorKind, Mover, Position, Ruleset, Sum};
 use crate::meter::{Account, Limits, Meter, Signal};
 
@@ -210,6 +210,15 @@ impl Budget {
     /// `SolveError::Memory` if the limit would be passed.
     pub fn room(&self, bytes: u64) -> Result<(), SolveError> {
         Ok(self.account.room(bytes)?)
+    }
+
+    /// The same for what needs so many bytes, more than are counted in 64 bits perhaps.
+    ///
+    /// # Errors
+    /// `SolveError::Memory` with this cost if the memory could not hold it even if it were empty.
+    pub(crate) fn room_for(&self, needed: u128, cost: Cost) -> Result<(), SolveError> {
+        let limit = self.limits().memory;
+        if needed <= u128::from(limit) { Ok(()) } else { Err(SolveError::Memory { needed, limit, cost: Some(cost) }) }
     }
 
     /// Bytes in use.

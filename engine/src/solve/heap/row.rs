@@ -89,22 +89,6 @@ impl RowReader<'_> {
 }
 
 impl HeapTable {
-    /// The nim-sum of the values of heaps of these sizes.
-    ///
-    /// # Errors
-    /// As [`HeapTable::value`].
-    pub fn row_value(&mut self, heaps: NumberRow, budget: &mut Budget) -> Solved<Nimber> {
-        self.read_row(heaps, budget, |row| row.nim_sum())
-    }
-
-    /// The first of these heaps whose value has the binary digit `place`.
-    ///
-    /// # Errors
-    /// As [`HeapTable::value`].
-    pub fn row_heap(&mut self, heaps: NumberRow, place: u32, budget: &mut Budget) -> Solved<Option<u64>> {
-        self.read_row(heaps, budget, |row| row.heap_with_digit(place))
-    }
-
     /// Reads the values of heaps of these sizes.
     ///
     /// # Errors
@@ -161,10 +145,12 @@ mod tests {
                 let heaps = NumberRow { first: dice.below(300), step: dice.below(40), count: dice.below(150) };
                 let sizes: Vec<u64> = (0..heaps.count).map(|index| heaps.get(index).unwrap()).collect();
                 let values: Vec<Nimber> = sizes.iter().map(|heap| table.value(*heap, &mut budget).unwrap()).collect();
-                assert_eq!(table.row_value(heaps, &mut budget).unwrap(), values.iter().copied().collect(), "{heaps:?}");
+                let total = table.read_row(heaps, &mut budget, |row| row.nim_sum()).unwrap();
+                assert_eq!(total, values.iter().copied().collect(), "{heaps:?}");
                 for place in 0..4 {
                     let wanted = values.iter().position(|value| value.0 >> place & 1 == 1).map(|index| sizes[index]);
-                    assert_eq!(table.row_heap(heaps, place, &mut budget).unwrap(), wanted, "{heaps:?}");
+                    let found = table.read_row(heaps, &mut budget, |row| row.heap_with_digit(place)).unwrap();
+                    assert_eq!(found, wanted, "{heaps:?}");
                 }
             }
         }

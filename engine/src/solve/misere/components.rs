@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Summand, Value};
+use crate::game::{Amounts, Component, HeapRules, Likeness, Position, Ruleset, Sum, Summand, Value, contents};
 use crate::search::growth::refuse_endless;
 use crate::search::{Look, Walk, walk};
 use crate::solve::boards::BoardSplitter;
@@ -363,12 +363,11 @@ fn refuse_too_many(position: &Position, budget: &Budget) -> Solved<()> {
     let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap()) else { return Ok(()) };
     let step = smallest_step(rules);
     let positions = step.map_or(1, |step| u128::from(heap / step) + 1);
-    let needed = positions * u128::from(Components::POSITION + weight(&position.coordinates));
-    let limit = budget.limits().memory;
+    budget.room_for(
+        positions * u128::from(Components::POSITION + weight(&position.coordinates)),
+        Cost::Positions(positions),
+    )?;
     match step {
-        Some(_) if needed > u128::from(limit) => {
-            Err(SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions)) })
-        }
         Some(step) if heap / step > MOST => Err(SolveError::Positions { limit: MOST }),
         _ => Ok(()),
     }
@@ -394,10 +393,5 @@ fn smallest_step(rules: &HeapRules) -> Option<u64> {
 
 /// Bytes of coordinates, estimated.
 pub(super) fn weight(coordinates: &[Value]) -> u64 {
-    let weights = coordinates.iter().map(|coordinate| match coordinate {
-        Value::List(members) | Value::Tuple(members) => 64 + 48 * members.len() as u64,
-        Value::Text(text) => 64 + text.len() as u64,
-        _ => 32,
-    });
-    16 + weights.sum::<u64>()
+    16 + contents(coordinates)
 }

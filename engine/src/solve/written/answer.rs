@@ -219,17 +219,10 @@ impl WrittenGames {
             *n = coordinate;
         }
         frame.extend_from_slice(&rule.constants);
-        let limit = budget.limits().memory;
         let options = bounds::options(rule, domain, &mut frame);
-        if options > limit {
-            return Err(SolveError::Memory { needed: options.into(), limit, cost: Some(Cost::Options(options)) });
-        }
+        budget.room_for(options.into(), Cost::Options(options))?;
         let positions = bounds::positions(rule, node.rule, domain, &frame);
-        let needed = self.bytes_for(node, positions, &frame[..rule.arity]);
-        if needed > u128::from(limit) {
-            return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions)) });
-        }
-        Ok(())
+        budget.room_for(self.bytes_for(node, positions, &frame[..rule.arity]), Cost::Positions(positions))
     }
 
     /// The same for a rewriting rule on a text that is too long to be packed. An option is a text as long as the
@@ -247,18 +240,11 @@ impl WrittenGames {
         budget.meter().room(text.len().saturating_mul(Board::COST))?;
         let Ok(board) = Board::read(text) else { return Ok(()) };
         let options = rewrites.iter().fold(0, |sum: u64, rewrite| sum.saturating_add(rewrite.count(&board)));
-        let (needed, limit) = (u128::from(options) * text.len() as u128, budget.limits().memory);
-        if needed > u128::from(limit) {
-            return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Options(options)) });
-        }
+        budget.room_for(u128::from(options) * text.len() as u128, Cost::Options(options))?;
         let places =
             rewrites.iter().map(|rewrite| rewrite.independent_places(&board, &liberty_rules, 64)).max().unwrap_or(0);
         let positions = 1u128 << places;
-        let needed = positions.saturating_mul(u128::from(Memo::cost(&node.key)));
-        if needed > u128::from(limit) {
-            return Err(SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions)) });
-        }
-        Ok(())
+        budget.room_for(positions.saturating_mul(u128::from(Memo::cost(&node.key))), Cost::Positions(positions))
     }
 
     /// The least memory in which this many positions of a rule can be kept: in a grid, or in hash tables.

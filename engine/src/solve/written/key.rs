@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::letters;
 use crate::code::flat::{FlatCoordinates, Kind};
-use crate::game::Value;
+use crate::game::{Value, contents};
 
 /// The coordinates of a position. `Small`: a few small numbers, in 63 bits. `Medium`: larger numbers, in 126 bits; or
 /// coordinates with short texts, or lists of small numbers or couples, in 128 bits of which the highest is set.
@@ -177,16 +177,6 @@ impl PositionKey {
         }
         true
     }
-}
-
-/// Bytes that the texts and lists among coordinates take, roughly.
-pub(super) fn contents(coordinates: &[Value]) -> u64 {
-    let bytes = coordinates.iter().map(|coordinate| match coordinate {
-        Value::List(members) | Value::Tuple(members) => size_of_val(&**members) as u64 + contents(members),
-        Value::Text(text) => text.len() as u64,
-        _ => 0,
-    });
-    bytes.sum()
 }
 
 /// Unpacks the coordinates of a [`PositionKey::Small`].

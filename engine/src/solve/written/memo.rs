@@ -9,12 +9,12 @@ use rustc_hash::FxHasher;
 
 use super::coins::CoinTable;
 use super::grid::{PositionState, ValueGrid};
-use super::key::{PositionKey, contents, unpack};
+use super::key::{PositionKey, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use super::systems::SystemValues;
 use crate::code::form::SystemCode;
-use crate::game::{CoinRule, Halt, Meter, Mover, Position, Rule, System, Term, Value};
+use crate::game::{CoinRule, Halt, Meter, Mover, Position, Rule, System, Term, Value, contents};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
