@@ -136,7 +136,7 @@ impl Highlighter for PromptHelper {
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(bold_prompt(prompt))
+        Cow::Owned(painted(prompt, BOLD))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -177,11 +177,6 @@ fn colored(line: &str, cursor: Option<usize>, known: &[KnownName], theme: Theme)
     }
     out.push_str(&line[end..]);
     out
-}
-
-/// The prompt, in bold.
-fn bold_prompt(prompt: &str) -> String {
-    painted(prompt, BOLD)
 }
 
 /// A corrected line that nobody has touched yet: in italics, and in the colour of what is right.

@@ -87,7 +87,37 @@ impl Showable for SurveyTable {
     }
 
     fn document(&self) -> Document {
-        in_words(self)
+        let mut document = Document::default();
+        let rows = self.rows.clone();
+        if rows.is_empty() {
+            document.line(muted_words(told!("no rows: the loop has no turns, or no condition holds")));
+            return document;
+        }
+        let is_short = rows.len() <= MOST;
+        let columns = (0..self.columns.len()).map(|column| (vec![heading(&self.columns[column])], side(self, column)));
+        let count = if is_short { rows.len() } else { FIRST + 1 + LAST };
+        let total = rows.len();
+        let shown = Long::new(count, move |index| match index {
+            FIRST if !is_short => vec![vec![muted("…")]; rows[0].len()],
+            _ if !is_short && index > FIRST => rows[rows.len() + index - count].iter().map(cell).collect(),
+            _ => rows[index].iter().map(cell).collect(),
+        });
+        document.table(columns.collect(), shown);
+        let n = thousands(total as u128);
+        if self.is_cut {
+            let kept = told!("There are more rows than these {n}. `to \"survey.csv\"` at the end writes them all.", n);
+            document.line(kept);
+        } else if !is_short {
+            document.line(muted_words(told!(
+                "{n} rows; {hidden} of them are left out here. `to \"survey.csv\"` at the end writes them all.",
+                n,
+                hidden = thousands((total - FIRST - LAST) as u128)
+            )));
+        }
+        if self.failed > 0 {
+            document.line(failures(self.failed).looks(Role::Warning));
+        }
+        document
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -132,54 +162,15 @@ impl Showable for Surveyed {
         "surveyed"
     }
 
+    /// Says how many rows were written into a file, and how many cells have no value.
     fn document(&self) -> Document {
-        surveyed(self)
+        let mut document = Document::default();
+        document.line(told!("Wrote {n} row[s] to {path}.", n = thousands(self.rows), path = &self.path));
+        if self.failed > 0 {
+            document.line(failures(self.failed).looks(Role::Warning));
+        }
+        document
     }
-}
-
-fn in_words(report: &SurveyTable) -> Document {
-    let mut document = Document::default();
-    let rows = report.rows.clone();
-    if rows.is_empty() {
-        document.line(muted_words(told!("no rows: the loop has no turns, or no condition holds")));
-        return document;
-    }
-    let is_short = rows.len() <= MOST;
-    let columns =
-        (0..report.columns.len()).map(|column| (vec![heading(&report.columns[column])], side(report, column)));
-    let count = if is_short { rows.len() } else { FIRST + 1 + LAST };
-    let total = rows.len();
-    let shown = Long::new(count, move |index| match index {
-        FIRST if !is_short => vec![vec![muted("…")]; rows[0].len()],
-        _ if !is_short && index > FIRST => rows[rows.len() + index - count].iter().map(cell).collect(),
-        _ => rows[index].iter().map(cell).collect(),
-    });
-    document.table(columns.collect(), shown);
-    let n = thousands(total as u128);
-    if report.is_cut {
-        let kept = told!("There are more rows than these {n}. `to \"survey.csv\"` at the end writes them all.", n);
-        document.line(kept);
-    } else if !is_short {
-        document.line(muted_words(told!(
-            "{n} rows; {hidden} of them are left out here. `to \"survey.csv\"` at the end writes them all.",
-            n,
-            hidden = thousands((total - FIRST - LAST) as u128)
-        )));
-    }
-    if report.failed > 0 {
-        document.line(failures(report.failed).looks(Role::Warning));
-    }
-    document
-}
-
-/// Says how many rows were written into a file, and how many cells have no value.
-fn surveyed(done: &Surveyed) -> Document {
-    let mut document = Document::default();
-    document.line(told!("Wrote {n} row[s] to {path}.", n = thousands(done.rows), path = &done.path));
-    if done.failed > 0 {
-        document.line(failures(done.failed).looks(Role::Warning));
-    }
-    document
 }
 
 /// How many cells have no value.

@@ -254,8 +254,9 @@ impl Showable for PrintedValues {
         "print"
     }
 
+    /// The output of `print`: texts without their quotes, all other values as typed, with blanks between them.
     fn document(&self) -> Document {
-        printed(&self.0)
+        Document { blocks: vec![Block::Output(PrintOutput(Arc::new(Printed(self.0.to_vec()))))] }
     }
 
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
@@ -313,11 +314,6 @@ pub fn typed(value: &Value) -> Piece {
         Value::Tuple(_) | Value::List(_) | Value::Set(_) => Role::Plain,
     };
     piece(role, value)
-}
-
-/// The output of `print`: texts without their quotes, all other values as typed, with blanks between them.
-fn printed(values: &[Value]) -> Document {
-    Document { blocks: vec![Block::Output(PrintOutput(Arc::new(Printed(values.to_vec()))))] }
 }
 
 /// The values of a `print` statement. `Display` writes them as `print` does.

@@ -26,7 +26,26 @@ impl Showable for QuizReport {
     }
 
     fn document(&self) -> Document {
-        quiz(self)
+        let mut document = Document::default();
+        match self {
+            QuizReport::Sheet(sheet) => document.blocks.push(Block::Exercises(on_paper(sheet))),
+            QuizReport::Question { question, opening } => ask(&mut document, question, opening.as_ref()),
+            QuizReport::Graded(graded) => grade(&mut document, graded),
+            QuizReport::Again(retry) => again(&mut document, retry),
+            QuizReport::Hint { stage, question } => hint(&mut document, question, *stage),
+            QuizReport::NoHint { exam } => no_hint(&mut document, *exam),
+            QuizReport::Noted => document.line(muted_words(told!("Noted."))),
+            QuizReport::Unread { line, question } => unread(&mut document, line, &question.task),
+            QuizReport::Illegal { line, why, choices } => illegal(&mut document, line, why, choices.as_ref()),
+            QuizReport::Help { question, exam } => help(&mut document, &question.task, *exam),
+            QuizReport::Score(score) => {
+                let so_far = told!("{right} of {asked} right so far", right = score.right, asked = score.asked);
+                document.line(told!("{found}.", found = counted(so_far, score)));
+            }
+            QuizReport::Over(score) => over(&mut document, score),
+            QuizReport::Left(score) => left(&mut document, score),
+        }
+        document
     }
 
     fn is_dialogue(&self) -> bool {
@@ -39,37 +58,36 @@ impl Showable for Exam {
         "exam"
     }
 
+    /// The marks of an exam.
     fn document(&self) -> Document {
-        exam(self)
+        let mut document = Document::default();
+        document.blank();
+        let what = about(&self.setup, self.of);
+        paragraph(&mut document, told!("{what}, drawn by `{code}`.", what, code = self.setup.statement()));
+        for marked in &self.questions {
+            mark(&mut document, marked);
+        }
+        document.blank();
+        let percent = if self.most == 0 { 0.0 } else { 100.0 * self.points / f64::from(self.most) };
+        paragraph(
+            &mut document,
+            told!(
+                "**{points} of {most} points** ({percent} %), {right} of {all} right, in {time}.",
+                points = points(self.points),
+                most = self.most,
+                percent = format!("{percent:.0}"),
+                right = self.right,
+                all = self.of,
+                time = time(self.seconds)
+            ),
+        );
+        document
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
         let headings = &["number", "task", "typed", "right", "mark", "points", "seconds"];
         Some(Rows::of(headings, &self.questions).in_part())
     }
-}
-
-fn quiz(report: &QuizReport) -> Document {
-    let mut document = Document::default();
-    match report {
-        QuizReport::Sheet(sheet) => document.blocks.push(Block::Exercises(on_paper(sheet))),
-        QuizReport::Question { question, opening } => ask(&mut document, question, opening.as_ref()),
-        QuizReport::Graded(graded) => grade(&mut document, graded),
-        QuizReport::Again(retry) => again(&mut document, retry),
-        QuizReport::Hint { stage, question } => hint(&mut document, question, *stage),
-        QuizReport::NoHint { exam } => no_hint(&mut document, *exam),
-        QuizReport::Noted => document.line(muted_words(told!("Noted."))),
-        QuizReport::Unread { line, question } => unread(&mut document, line, &question.task),
-        QuizReport::Illegal { line, why, choices } => illegal(&mut document, line, why, choices.as_ref()),
-        QuizReport::Help { question, exam } => help(&mut document, &question.task, *exam),
-        QuizReport::Score(score) => {
-            let so_far = told!("{right} of {asked} right so far", right = score.right, asked = score.asked);
-            document.line(told!("{found}.", found = counted(so_far, score)));
-        }
-        QuizReport::Over(score) => over(&mut document, score),
-        QuizReport::Left(score) => left(&mut document, score),
-    }
-    document
 }
 
 fn ask(document: &mut Document, question: &Question, opening: Option<&Setup>) {
@@ -214,32 +232,6 @@ fn left(document: &mut Document, score: &Score) {
     paragraph(document, sentences(line));
 }
 
-/// The marks of an exam.
-fn exam(exam: &Exam) -> Document {
-    let mut document = Document::default();
-    document.blank();
-    let what = about(&exam.setup, exam.of);
-    paragraph(&mut document, told!("{what}, drawn by `{code}`.", what, code = exam.setup.statement()));
-    for marked in &exam.questions {
-        mark(&mut document, marked);
-    }
-    document.blank();
-    let percent = if exam.most == 0 { 0.0 } else { 100.0 * exam.points / f64::from(exam.most) };
-    paragraph(
-        &mut document,
-        told!(
-            "**{points} of {most} points** ({percent} %), {right} of {all} right, in {time}.",
-            points = points(exam.points),
-            most = exam.most,
-            percent = format!("{percent:.0}"),
-            right = exam.right,
-            all = exam.of,
-            time = time(exam.seconds)
-        ),
-    );
-    document
-}
-
 fn mark(document: &mut Document, marked: &Marked) {
     let question = &marked.question;
     let exercise = exercise(question);
@@ -274,19 +266,15 @@ impl Showable for Worksheet {
     }
 
     fn document(&self) -> Document {
-        worksheet(self)
+        let sheets = self.sheets.iter().map(|sheet| exercises(self, sheet)).collect();
+        let (game, made_by) = (self.setup.game.clone(), made_by(self));
+        let worksheets = Worksheets { game, sheets, made_by, language: Language::English };
+        Document { blocks: vec![Block::Worksheets(worksheets)] }
     }
 
     fn on_page(&self) -> Document {
         on_page(self)
     }
-}
-
-fn worksheet(report: &Worksheet) -> Document {
-    let sheets = report.sheets.iter().map(|sheet| exercises(report, sheet)).collect();
-    let (game, made_by) = (report.setup.game.clone(), made_by(report));
-    let worksheets = Worksheets { game, sheets, made_by, language: Language::English };
-    Document { blocks: vec![Block::Worksheets(worksheets)] }
 }
 
 /// The sheets as parts of a page.

@@ -18,7 +18,6 @@ use crate::show::phrase::{
 };
 use crate::show::report::Showable;
 use crate::show::told::{Tellable, Told, told};
-use crate::verbs::explain::words;
 use crate::verbs::position::board;
 use crate::verbs::position::compound::how_played;
 use crate::verbs::position::data::{component_count, values_joined};
@@ -33,7 +32,23 @@ impl Showable for PlayReport {
     }
 
     fn document(&self) -> Document {
-        play(self)
+        let mut document = Document::default();
+        match self {
+            PlayReport::Turn(turn) => show_turn(&mut document, turn),
+            PlayReport::Refused { line, why, choices } => refused(&mut document, line, why, choices),
+            PlayReport::Hint(hint) => show_hint(&mut document, hint),
+            PlayReport::Why(reason) => return why(reason),
+            PlayReport::Level { level, is_lost } => paragraph(&mut document, level_words(*level, *is_lost)),
+            PlayReport::Moves(choices) => list(&mut document, choices, Letters::Shown),
+            PlayReport::Help => classroom::help(&mut document, "play"),
+            PlayReport::NothingToUndo => document.line(told!("You have not made a move yet.")),
+            PlayReport::NothingToExplain => {
+                paragraph(&mut document, told!("I have not moved yet, so here is a hint for your own move."));
+            }
+            PlayReport::Over(record) => over(&mut document, record),
+            PlayReport::Left => document.line(muted_words(told!("You have left the game."))),
+        }
+        document
     }
 
     fn on_page(&self) -> Document {
@@ -50,26 +65,6 @@ impl Showable for PlayReport {
     fn is_dialogue(&self) -> bool {
         true
     }
-}
-
-fn play(report: &PlayReport) -> Document {
-    let mut document = Document::default();
-    match report {
-        PlayReport::Turn(turn) => show_turn(&mut document, turn),
-        PlayReport::Refused { line, why, choices } => refused(&mut document, line, why, choices),
-        PlayReport::Hint(hint) => show_hint(&mut document, hint),
-        PlayReport::Why(reason) => return why(reason),
-        PlayReport::Level { level, is_lost } => paragraph(&mut document, level_words(*level, *is_lost)),
-        PlayReport::Moves(choices) => list(&mut document, choices, Letters::Shown),
-        PlayReport::Help => classroom::help(&mut document, "play"),
-        PlayReport::NothingToUndo => document.line(told!("You have not made a move yet.")),
-        PlayReport::NothingToExplain => {
-            paragraph(&mut document, told!("I have not moved yet, so here is a hint for your own move."));
-        }
-        PlayReport::Over(record) => over(&mut document, record),
-        PlayReport::Left => document.line(muted_words(told!("You have left the game."))),
-    }
-    document
 }
 
 fn show_turn(document: &mut Document, turn: &PlayTurn) {
@@ -382,7 +377,7 @@ fn why(reason: &Reason) -> Document {
         GivenReason::Binding(_) => return document,
         GivenReason::Explained(explanation) => match &explanation.position.compound {
             Some(found) => at_once::why(found),
-            None => words::explanation(explanation),
+            None => explanation.document(),
         },
     });
     document

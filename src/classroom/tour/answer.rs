@@ -125,7 +125,53 @@ impl Showable for TourReport {
     }
 
     fn document(&self) -> Document {
-        tour(self)
+        let mut document = Document::default();
+        match self {
+            TourReport::Page(page) => {
+                show(&mut document, page);
+                if page.number == 1 {
+                    let words = told!(
+                        "(Type `next` or `back` to turn the page, `hint` for help, `quit` to leave; `tour` brings you back here.)"
+                    );
+                    paragraph(&mut document, words);
+                }
+            }
+            TourReport::Solved { praise, next } => solved(&mut document, praise, next),
+            TourReport::Again { word, solution } => {
+                paragraph(&mut document, told!("**Not yet.** {slip}", slip = with_code(word)).strong(Role::Warning));
+                tell(&mut document, *solution);
+            }
+            TourReport::NotAMove { line, hint, solution } => {
+                let (typed, hint) = (code(short_line(line)), with_code(hint));
+                let refusal = told!("**Not yet.** {typed} is not a legal move. {hint}", typed, hint);
+                paragraph(&mut document, refusal.strong(Role::Warning));
+                tell(&mut document, *solution);
+            }
+            TourReport::Aside { ask } => {
+                paragraph(&mut document, told!("**Still to do:** {ask}", ask = with_code(ask)).strong(Role::Muted));
+            }
+            TourReport::Hint { hint, solution } => {
+                paragraph(&mut document, with_code(hint));
+                tell(&mut document, *solution);
+            }
+            TourReport::Contents { lessons, at } => contents(&mut document, lessons, *at),
+            TourReport::NoSuchLesson { of } => {
+                paragraph(
+                    &mut document,
+                    told!("There are lessons 1 to {of}. In the tour, `lessons` lists them.", of = *of),
+                );
+            }
+            TourReport::Help => {
+                classroom::help(&mut document, "tour");
+                indented(&mut document, 2, told!("Anything else runs as at the prompt: try whatever you like."));
+            }
+            TourReport::Left { number } => {
+                let left = told!("You left the tour at lesson {n}. Type `tour` to go on from there.", n = *number);
+                paragraph(&mut document, left);
+            }
+            TourReport::End => end(&mut document),
+        }
+        document
     }
 
     fn on_page(&self) -> Document {
@@ -162,56 +208,6 @@ impl Showable for TourReport {
     fn is_dialogue(&self) -> bool {
         true
     }
-}
-
-fn tour(report: &TourReport) -> Document {
-    let mut document = Document::default();
-    match report {
-        TourReport::Page(page) => {
-            show(&mut document, page);
-            if page.number == 1 {
-                let words = told!(
-                    "(Type `next` or `back` to turn the page, `hint` for help, `quit` to leave; `tour` brings you back here.)"
-                );
-                paragraph(&mut document, words);
-            }
-        }
-        TourReport::Solved { praise, next } => solved(&mut document, praise, next),
-        TourReport::Again { word, solution } => {
-            paragraph(&mut document, told!("**Not yet.** {slip}", slip = with_code(word)).strong(Role::Warning));
-            tell(&mut document, *solution);
-        }
-        TourReport::NotAMove { line, hint, solution } => {
-            let (typed, hint) = (code(short_line(line)), with_code(hint));
-            let refusal = told!("**Not yet.** {typed} is not a legal move. {hint}", typed, hint);
-            paragraph(&mut document, refusal.strong(Role::Warning));
-            tell(&mut document, *solution);
-        }
-        TourReport::Aside { ask } => {
-            paragraph(&mut document, told!("**Still to do:** {ask}", ask = with_code(ask)).strong(Role::Muted));
-        }
-        TourReport::Hint { hint, solution } => {
-            paragraph(&mut document, with_code(hint));
-            tell(&mut document, *solution);
-        }
-        TourReport::Contents { lessons, at } => contents(&mut document, lessons, *at),
-        TourReport::NoSuchLesson { of } => {
-            paragraph(
-                &mut document,
-                told!("There are lessons 1 to {of}. In the tour, `lessons` lists them.", of = *of),
-            );
-        }
-        TourReport::Help => {
-            classroom::help(&mut document, "tour");
-            indented(&mut document, 2, told!("Anything else runs as at the prompt: try whatever you like."));
-        }
-        TourReport::Left { number } => {
-            let left = told!("You left the tour at lesson {n}. Type `tour` to go on from there.", n = *number);
-            paragraph(&mut document, left);
-        }
-        TourReport::End => end(&mut document),
-    }
-    document
 }
 
 fn show(document: &mut Document, page: &Page) {

@@ -12,7 +12,6 @@ use crate::show::phrase::{code, paragraph, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::told::{Tellable, Told, told};
 use crate::verbs::explain::data::Explanation;
-use crate::verbs::explain::words::explanation;
 
 /// The result of `check`.
 #[derive(Clone, Debug)]
@@ -95,40 +94,41 @@ impl Showable for Check {
     }
 
     fn document(&self) -> Document {
-        check(self)
+        let mut document = Document::default();
+        match self {
+            Check::Holds { cases, scope } => document.line(holds(*cases, scope).strong(Role::Good)),
+            Check::Fails { case, held, sides, explanation: why } => {
+                let variables: Vec<String> = case.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                let place = match variables.is_empty() {
+                    true => told!("**Does not hold**"),
+                    false => told!("**Fails for {variables}**", variables = variables.join(", ")),
+                };
+                let place = place.strong(Role::Bad).into_line();
+                let found = match held {
+                    0 => place,
+                    held => {
+                        told!("{place}, after {n} case[s] in which it holds", place, n = thousands(*held)).into_line()
+                    }
+                };
+                paragraph(
+                    &mut document,
+                    if sides.is_some() { told!("{found}:", found) } else { told!("{found}.", found) },
+                );
+                if let Some(sides) = sides {
+                    show_sides(&mut document, sides);
+                }
+                if let Some(why) = why {
+                    document.blank();
+                    document.append(why.document());
+                }
+            }
+        }
+        document
     }
 
     fn fails(&self) -> bool {
         matches!(self, Check::Fails { .. })
     }
-}
-
-fn check(report: &Check) -> Document {
-    let mut document = Document::default();
-    match report {
-        Check::Holds { cases, scope } => document.line(holds(*cases, scope).strong(Role::Good)),
-        Check::Fails { case, held, sides, explanation: why } => {
-            let variables: Vec<String> = case.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            let place = match variables.is_empty() {
-                true => told!("**Does not hold**"),
-                false => told!("**Fails for {variables}**", variables = variables.join(", ")),
-            };
-            let place = place.strong(Role::Bad).into_line();
-            let found = match held {
-                0 => place,
-                held => told!("{place}, after {n} case[s] in which it holds", place, n = thousands(*held)).into_line(),
-            };
-            paragraph(&mut document, if sides.is_some() { told!("{found}:", found) } else { told!("{found}.", found) });
-            if let Some(sides) = sides {
-                show_sides(&mut document, sides);
-            }
-            if let Some(why) = why {
-                document.blank();
-                document.append(explanation(why));
-            }
-        }
-    }
-    document
 }
 
 fn holds(cases: u128, scope: &Scope) -> Told {

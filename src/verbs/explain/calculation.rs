@@ -129,7 +129,26 @@ impl Showable for NimSum {
     }
 
     fn document(&self) -> Document {
-        nim_sum(self)
+        let mut document = Document::default();
+        document.line(titled(told!("The nim-sum, in binary")));
+        document.drawing(columns_of(&self.summands, self.value));
+        odd_columns(&mut document);
+        let mut line = Line::new();
+        for (index, summand) in self.summands.iter().take(JOINED).enumerate() {
+            line.extend((index > 0).then(|| plain(" ⊕ ")));
+            line.push(nimber(*summand));
+        }
+        line.extend((self.summands.len() > JOINED).then(|| plain(" ⊕ …")));
+        line.extend([plain(" = "), nimber(self.value)]);
+        let powers: Vec<String> = (0..u64::BITS)
+            .rev()
+            .map(|place| 1u64 << place)
+            .filter(|bit| self.value.0 & bit > 0)
+            .map(|b| b.to_string())
+            .collect();
+        line.extend((powers.len() > 1).then(|| plain(format!(" = {}", powers.join(" + ")))));
+        paragraph(&mut document, told!("So {sum}.", sum = line));
+        document
     }
 }
 
@@ -139,57 +158,31 @@ impl Showable for MexOf {
     }
 
     fn document(&self) -> Document {
-        mex(self)
+        let mut document = Document::default();
+        let written = value_set(&self.members);
+        let set = match written.trim_matches(['{', '}']) {
+            _ if !self.more => written.as_str().into_line(),
+            "" => told!("the set").into_line(),
+            members => format!("{{{members}, …}}").into_line(),
+        };
+        let is_short = text_of(&set).len() <= SHORT;
+        let head = told!("**The mex**: the least number, from 0 on, that is not in {set}", set = set.clone());
+        paragraph(&mut document, head.strong(Role::Heading));
+        let least = self.value;
+        document.drawing(steps(least));
+        let v = nimber(least);
+        let mut line =
+            vec![if is_short { told!("So mex {set} = {v}.", set, v) } else { told!("So the mex is {v}.", v) }];
+        let above: Vec<Nimber> = self.members.iter().copied().filter(|member| *member > least).collect();
+        line.extend(match &above[..] {
+            [] => None,
+            [one] => Some(told!("The {v} above it does not count.", v = nimber(*one))),
+            several if several.len() > JOINED => Some(told!("Whatever is above it does not count.")),
+            several => Some(told!("What is above it, {set}, does not count.", set = value_set(several))),
+        });
+        paragraph(&mut document, sentences(line));
+        document
     }
-}
-
-fn nim_sum(report: &NimSum) -> Document {
-    let mut document = Document::default();
-    document.line(titled(told!("The nim-sum, in binary")));
-    document.drawing(columns_of(&report.summands, report.value));
-    odd_columns(&mut document);
-    let mut line = Line::new();
-    for (index, summand) in report.summands.iter().take(JOINED).enumerate() {
-        line.extend((index > 0).then(|| plain(" ⊕ ")));
-        line.push(nimber(*summand));
-    }
-    line.extend((report.summands.len() > JOINED).then(|| plain(" ⊕ …")));
-    line.extend([plain(" = "), nimber(report.value)]);
-    let powers: Vec<String> = (0..u64::BITS)
-        .rev()
-        .map(|place| 1u64 << place)
-        .filter(|bit| report.value.0 & bit > 0)
-        .map(|b| b.to_string())
-        .collect();
-    line.extend((powers.len() > 1).then(|| plain(format!(" = {}", powers.join(" + ")))));
-    paragraph(&mut document, told!("So {sum}.", sum = line));
-    document
-}
-
-fn mex(report: &MexOf) -> Document {
-    let mut document = Document::default();
-    let written = value_set(&report.members);
-    let set = match written.trim_matches(['{', '}']) {
-        _ if !report.more => written.as_str().into_line(),
-        "" => told!("the set").into_line(),
-        members => format!("{{{members}, …}}").into_line(),
-    };
-    let is_short = text_of(&set).len() <= SHORT;
-    let head = told!("**The mex**: the least number, from 0 on, that is not in {set}", set = set.clone());
-    paragraph(&mut document, head.strong(Role::Heading));
-    let least = report.value;
-    document.drawing(steps(least));
-    let v = nimber(least);
-    let mut line = vec![if is_short { told!("So mex {set} = {v}.", set, v) } else { told!("So the mex is {v}.", v) }];
-    let above: Vec<Nimber> = report.members.iter().copied().filter(|member| *member > least).collect();
-    line.extend(match &above[..] {
-        [] => None,
-        [one] => Some(told!("The {v} above it does not count.", v = nimber(*one))),
-        several if several.len() > JOINED => Some(told!("Whatever is above it does not count.")),
-        several => Some(told!("What is above it, {set}, does not count.", set = value_set(several))),
-    });
-    paragraph(&mut document, sentences(line));
-    document
 }
 
 /// One number after the other, up to the one that is missing.

@@ -30,7 +30,18 @@ impl Showable for Explanation {
     }
 
     fn document(&self) -> Document {
-        explanation(self)
+        if !self.position.is_usual() {
+            return any_value::document(self);
+        }
+        if let Some(compound) = &self.position.compound {
+            return at_once(self, compound);
+        }
+        let mut document = value(self);
+        match self.nimber() {
+            Some(value) => advise(&mut document, self, value),
+            None => misere::explain(&mut document, self),
+        }
+        document
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -57,21 +68,6 @@ impl Explanation {
         };
         self.position.terms.iter().filter_map(nimber).collect()
     }
-}
-
-pub fn explanation(report: &Explanation) -> Document {
-    if !report.position.is_usual() {
-        return any_value::document(report);
-    }
-    if let Some(compound) = &report.position.compound {
-        return at_once(report, compound);
-    }
-    let mut document = value(report);
-    match report.nimber() {
-        Some(value) => advise(&mut document, report, value),
-        None => misere::explain(&mut document, report),
-    }
-    document
 }
 
 /// Who wins positions that are played at once, by which move, and the theorem that decides.

@@ -85,7 +85,23 @@ impl Showable for Pattern {
     }
 
     fn document(&self) -> Document {
-        pattern(self)
+        let mut document = Document::default();
+        let Some(first) = self.laws.first() else {
+            no_law(&mut document, self);
+            return document;
+        };
+        if self.of == PatternOf::Values && first.of == PatternOf::Losing {
+            paragraph(&mut document, told!("The values follow no law that was tried, but the P-positions do."));
+        }
+        for (index, law) in self.laws.iter().enumerate() {
+            if index > 0 {
+                document.blank();
+                let is_other = law.of == PatternOf::Losing && first.of != PatternOf::Losing;
+                document.line(if is_other { told!("The P-positions:") } else { told!("Also:") });
+            }
+            add_law(&mut document, law, self);
+        }
+        document
     }
 
     /// The formula of the first law, or what is claimed where it is none.
@@ -93,26 +109,6 @@ impl Showable for Pattern {
         let text = |law: &FoundLaw| Value::text(law.formula.as_ref().unwrap_or(&law.claim));
         Some((1, Box::new(move || self.laws.first().map_or(Value::None, text))))
     }
-}
-
-fn pattern(report: &Pattern) -> Document {
-    let mut document = Document::default();
-    let Some(first) = report.laws.first() else {
-        no_law(&mut document, report);
-        return document;
-    };
-    if report.of == PatternOf::Values && first.of == PatternOf::Losing {
-        paragraph(&mut document, told!("The values follow no law that was tried, but the P-positions do."));
-    }
-    for (index, law) in report.laws.iter().enumerate() {
-        if index > 0 {
-            document.blank();
-            let is_other = law.of == PatternOf::Losing && first.of != PatternOf::Losing;
-            document.line(if is_other { told!("The P-positions:") } else { told!("Also:") });
-        }
-        add_law(&mut document, law, report);
-    }
-    document
 }
 
 /// Says that no law was found, and what was tried.

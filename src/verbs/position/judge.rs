@@ -173,48 +173,44 @@ impl Showable for JudgedMove {
     }
 
     fn document(&self) -> Document {
-        in_words(self)
-    }
-}
-
-fn in_words(report: &JudgedMove) -> Document {
-    let mut document = Document::default();
-    let Some(made) = &report.made else {
-        let (from, to) = (sum(&report.sum), sum(&report.after));
-        let mut line = vec![told!("{from} → {to}** is not a move**: the rules do not lead there.", from, to)];
-        let rule = report.sum.as_compound().and_then(Position::compound).map(|(rule, _)| rule);
-        line.extend(rule.map(how_played));
-        line.push(told!("See `moves {x}`.", x = short_sum(&report.sum)));
-        paragraph(&mut document, sentences(line));
-        return document;
-    };
-    let step = move_in(&report.sum, if made.wins() { Role::Good } else { Role::Name }, made);
-    let found = match made.outcome {
-        Outcome::P => told!("{step}** wins**", step),
-        Outcome::D => told!("{step}** keeps the draw**", step),
-        Outcome::N => told!("{step}** loses**", step),
-    };
-    let mut line = vec![leaves(report, made, found)];
-    line.extend(report.others.iter().map(|other| match other.wins() {
-        true => told!("{step} wins too.", step = move_in(&report.sum, Role::Good, other)),
-        false => told!("{step} loses.", step = move_in(&report.sum, Role::Name, other)),
-    }));
-    if let Some(answer) = &report.answer {
-        line.push(told!("It is answered by {step}.", step = move_in(&report.after, Role::Good, answer)));
-    }
-    match &report.better {
-        Some(better) => {
-            let step = move_in(&report.sum, Role::Good, better);
-            line.push(match better.wins() {
-                true => told!("A winning move is {step}.", step),
-                false => told!("A move that keeps the draw is {step}.", step),
-            });
+        let mut document = Document::default();
+        let Some(made) = &self.made else {
+            let (from, to) = (sum(&self.sum), sum(&self.after));
+            let mut line = vec![told!("{from} → {to}** is not a move**: the rules do not lead there.", from, to)];
+            let rule = self.sum.as_compound().and_then(Position::compound).map(|(rule, _)| rule);
+            line.extend(rule.map(how_played));
+            line.push(told!("See `moves {x}`.", x = short_sum(&self.sum)));
+            paragraph(&mut document, sentences(line));
+            return document;
+        };
+        let step = move_in(&self.sum, if made.wins() { Role::Good } else { Role::Name }, made);
+        let found = match made.outcome {
+            Outcome::P => told!("{step}** wins**", step),
+            Outcome::D => told!("{step}** keeps the draw**", step),
+            Outcome::N => told!("{step}** loses**", step),
+        };
+        let mut line = vec![leaves(self, made, found)];
+        line.extend(self.others.iter().map(|other| match other.wins() {
+            true => told!("{step} wins too.", step = move_in(&self.sum, Role::Good, other)),
+            false => told!("{step} loses.", step = move_in(&self.sum, Role::Name, other)),
+        }));
+        if let Some(answer) = &self.answer {
+            line.push(told!("It is answered by {step}.", step = move_in(&self.after, Role::Good, answer)));
         }
-        None if !made.wins() => line.push(told!("No move wins here.")),
-        None => {}
+        match &self.better {
+            Some(better) => {
+                let step = move_in(&self.sum, Role::Good, better);
+                line.push(match better.wins() {
+                    true => told!("A winning move is {step}.", step),
+                    false => told!("A move that keeps the draw is {step}.", step),
+                });
+            }
+            None if !made.wins() => line.push(told!("No move wins here.")),
+            None => {}
+        }
+        paragraph(&mut document, sentences(line));
+        document
     }
-    paragraph(&mut document, sentences(line));
-    document
 }
 
 /// What was found, with the value or the nim-sum that the move leaves, if it is known.

@@ -19,7 +19,56 @@ impl Showable for MoveList {
     }
 
     fn document(&self) -> Document {
-        moves(self)
+        let mut document = Document::default();
+        let Analysis { sum, convention, .. } = &self.position;
+        document.line(summary(self.total, self.winning, self.drawing, *convention).looks(Role::Verdict));
+        if self.position.is_usual() {
+            board::draw_numbered(&mut document, sum);
+        }
+        let one = is_one(sum);
+        // A single component leaves a value. Only several have a nim-sum.
+        let worth = |v: Line| match (one, self.position.is_usual()) {
+            (true, _) => told!("value {v}", v),
+            (false, true) => told!("nim-sum {v}", v),
+            (false, false) => told!("together {v}", v),
+        };
+        let look = |step: &Move| match step.outcome {
+            Outcome::P => (Role::Good, [told!("wins").looks(Role::Good).into_line(), vec![plain(" ")]].concat()),
+            Outcome::D => (Role::Name, told!("draws").into_line()),
+            Outcome::N => (Role::Name, muted_words(told!("loses"))),
+        };
+        let name = |step: &Move| free_move(&step.from, &step.to, one).looks(look(step).0).into_line();
+        let names: Vec<Line> = self.shown.iter().map(name).collect();
+        let totals: Vec<Line> =
+            self.shown.iter().map(|step| step.total.as_ref().map(value_piece).into_iter().collect()).collect();
+        let widest = |lines: &[Line]| lines.iter().map(|line| width(line)).max().unwrap_or(0);
+        let (widest_name, widest_total) = (widest(&names), widest(&totals));
+        let pad = |line: &Line, widest: usize| plain(" ".repeat(widest.saturating_sub(width(line))));
+        let has_binding = self.shown.iter().any(|step| !step.binding.is_free());
+        let mut lines: Vec<Line> = Vec::new();
+        for ((step, name), total) in self.shown.iter().zip(names).zip(totals) {
+            let gap = pad(&name, widest_name);
+            let mut line = [vec![plain("  ")], look(step).1, vec![plain("  ")], name, vec![gap]].concat();
+            line.extend(has_binding.then(|| plain(format!("  {:5}", step.binding.word()))));
+            if !total.is_empty() {
+                let gap = pad(&total, widest_total);
+                line.push(plain("  "));
+                line.extend(muted_words(worth(total)));
+                line.push(gap);
+            }
+            if let Some(moves) = step.remoteness {
+                line.push(plain("  "));
+                line.extend(muted_words(told!("{n} move[s] to the end", n = thousands(u128::from(moves)))));
+            }
+            while line.last().is_some_and(|piece| piece.text.trim().is_empty()) {
+                line.pop();
+            }
+            lines.push(line);
+        }
+        lines.extend(rest(self.total, self.shown.len()));
+        document.drawing(lines);
+        never_ends(&mut document, &self.position);
+        document
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -38,65 +87,36 @@ impl Showable for OptionList {
     }
 
     fn document(&self) -> Document {
-        options(self)
+        let mut document = Document::default();
+        if self.total == 0 {
+            document.line(told!("**No options**: there is no move from {x}.", x = sum(&self.sum)));
+            return document;
+        }
+        let n = thousands(self.total);
+        document.line(match self.convention {
+            Convention::Misere => told!("**{n} option[s] in misère play:**", n),
+            Convention::Normal => told!("**{n} option[s]:**", n),
+        });
+        // The options of a board are shown by what changes on it.
+        let is_board = self.shown.iter().all(|line| change(&self.sum, line).is_some());
+        if is_board {
+            board::draw_numbered(&mut document, &self.sum);
+        }
+        let mut columns = vec![(titled(if is_board { told!("move") } else { told!("option") }), Align::Left)];
+        if !self.convention.is_misere() {
+            columns.push((titled(told!("value")), Align::Right));
+        }
+        columns.push((titled(told!("outcome")), Align::Left));
+        document.table(columns, Long::of(self.shown.iter().map(|line| option_row(self, line, is_board)).collect()));
+        if let Some(line) = rest(self.total, self.shown.len()) {
+            document.line(line);
+        }
+        document
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
         Some(Rows::of(&["option", "value", "outcome"], &self.shown))
     }
-}
-
-fn moves(report: &MoveList) -> Document {
-    let mut document = Document::default();
-    let Analysis { sum, convention, .. } = &report.position;
-    document.line(summary(report.total, report.winning, report.drawing, *convention).looks(Role::Verdict));
-    if report.position.is_usual() {
-        board::draw_numbered(&mut document, sum);
-    }
-    let one = is_one(sum);
-    // A single component leaves a value. Only several have a nim-sum.
-    let worth = |v: Line| match (one, report.position.is_usual()) {
-        (true, _) => told!("value {v}", v),
-        (false, true) => told!("nim-sum {v}", v),
-        (false, false) => told!("together {v}", v),
-    };
-    let look = |step: &Move| match step.outcome {
-        Outcome::P => (Role::Good, [told!("wins").looks(Role::Good).into_line(), vec![plain(" ")]].concat()),
-        Outcome::D => (Role::Name, told!("draws").into_line()),
-        Outcome::N => (Role::Name, muted_words(told!("loses"))),
-    };
-    let name = |step: &Move| free_move(&step.from, &step.to, one).looks(look(step).0).into_line();
-    let names: Vec<Line> = report.shown.iter().map(name).collect();
-    let totals: Vec<Line> =
-        report.shown.iter().map(|step| step.total.as_ref().map(value_piece).into_iter().collect()).collect();
-    let widest = |lines: &[Line]| lines.iter().map(|line| width(line)).max().unwrap_or(0);
-    let (widest_name, widest_total) = (widest(&names), widest(&totals));
-    let pad = |line: &Line, widest: usize| plain(" ".repeat(widest.saturating_sub(width(line))));
-    let has_binding = report.shown.iter().any(|step| !step.binding.is_free());
-    let mut lines: Vec<Line> = Vec::new();
-    for ((step, name), total) in report.shown.iter().zip(names).zip(totals) {
-        let gap = pad(&name, widest_name);
-        let mut line = [vec![plain("  ")], look(step).1, vec![plain("  ")], name, vec![gap]].concat();
-        line.extend(has_binding.then(|| plain(format!("  {:5}", step.binding.word()))));
-        if !total.is_empty() {
-            let gap = pad(&total, widest_total);
-            line.push(plain("  "));
-            line.extend(muted_words(worth(total)));
-            line.push(gap);
-        }
-        if let Some(moves) = step.remoteness {
-            line.push(plain("  "));
-            line.extend(muted_words(told!("{n} move[s] to the end", n = thousands(u128::from(moves)))));
-        }
-        while line.last().is_some_and(|piece| piece.text.trim().is_empty()) {
-            line.pop();
-        }
-        lines.push(line);
-    }
-    lines.extend(rest(report.total, report.shown.len()));
-    document.drawing(lines);
-    never_ends(&mut document, &report.position);
-    document
 }
 
 /// "2 of 6 moves win:", "1 of 4 moves wins, and 2 only draw:"
@@ -125,34 +145,6 @@ pub fn summary(total: u128, winning: u128, drawing: u128, convention: Convention
 pub fn rest(total: u128, shown: usize) -> Option<Line> {
     let more = total.saturating_sub(shown as u128);
     (more > 0).then(|| [vec![plain("  ")], muted_words(told!("… and {n} more", n = thousands(more)))].concat())
-}
-
-fn options(report: &OptionList) -> Document {
-    let mut document = Document::default();
-    if report.total == 0 {
-        document.line(told!("**No options**: there is no move from {x}.", x = sum(&report.sum)));
-        return document;
-    }
-    let n = thousands(report.total);
-    document.line(match report.convention {
-        Convention::Misere => told!("**{n} option[s] in misère play:**", n),
-        Convention::Normal => told!("**{n} option[s]:**", n),
-    });
-    // The options of a board are shown by what changes on it.
-    let is_board = report.shown.iter().all(|line| change(&report.sum, line).is_some());
-    if is_board {
-        board::draw_numbered(&mut document, &report.sum);
-    }
-    let mut columns = vec![(titled(if is_board { told!("move") } else { told!("option") }), Align::Left)];
-    if !report.convention.is_misere() {
-        columns.push((titled(told!("value")), Align::Right));
-    }
-    columns.push((titled(told!("outcome")), Align::Left));
-    document.table(columns, Long::of(report.shown.iter().map(|line| option_row(report, line, is_board)).collect()));
-    if let Some(line) = rest(report.total, report.shown.len()) {
-        document.line(line);
-    }
-    document
 }
 
 /// `*3`, or `∞{0}` where play may never end.

@@ -91,7 +91,18 @@ impl Showable for PositionList {
     }
 
     fn document(&self) -> Document {
-        positions(self)
+        let mut document = Document::default();
+        document.line(summary(self));
+        let role = if self.outcome == Outcome::P { Role::Good } else { Role::Name };
+        document
+            .blocks
+            .push(Block::Pieces(self.positions.iter().take(SHOWN).map(|found| piece(role, found)).collect()));
+        let more = self.positions.len().saturating_sub(SHOWN);
+        if more > 0 {
+            let n = thousands(more as u128);
+            document.line(told!("… and {n} more; `to \"FILE\"` writes all of them.", n).looks(Role::Muted));
+        }
+        document
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -114,19 +125,6 @@ impl Showable for PositionList {
         let terms = (1_i64..).zip(self.positions.iter().map(ToString::to_string));
         (self.coordinates.len() == 1).then(|| Box::new(terms) as Terms)
     }
-}
-
-fn positions(report: &PositionList) -> Document {
-    let mut document = Document::default();
-    document.line(summary(report));
-    let role = if report.outcome == Outcome::P { Role::Good } else { Role::Name };
-    document.blocks.push(Block::Pieces(report.positions.iter().take(SHOWN).map(|found| piece(role, found)).collect()));
-    let more = report.positions.len().saturating_sub(SHOWN);
-    if more > 0 {
-        let n = thousands(more as u128);
-        document.line(told!("… and {n} more; `to \"FILE\"` writes all of them.", n).looks(Role::Muted));
-    }
-    document
 }
 
 /// "6 of 21 positions are P-positions: the player to move loses."

@@ -157,16 +157,23 @@ impl Space for LargeSums<'_> {
         Ok(None)
     }
 
+    /// That of its components, without copies.
     fn size(&self, sum: &Sum) -> u64 {
-        sum_measure(sum)
+        let sizes = sum.parts.iter().map(part_size).fold(0, i128::saturating_add);
+        u64::try_from(sizes.clamp(0, 1 << 29)).unwrap_or(0)
     }
 
     fn position(&self, sum: &Sum) -> Option<Position> {
-        first_position(sum)
+        sum.parts.iter().find_map(|part| match &part.component {
+            Component::Position(position) => Some(position.clone()),
+            Component::Star(_) => None,
+        })
     }
 
+    /// The measures of its components, each as often as there are copies of it.
     fn extent(&self, sum: &Sum) -> i128 {
-        sum_size(sum)
+        let sizes = sum.parts.iter().map(|part| part_size(part).saturating_mul(part.copies.into()));
+        sizes.fold(0, i128::saturating_add)
     }
 }
 
@@ -175,23 +182,4 @@ fn part_size(part: &Summand) -> i128 {
         Component::Position(position) => size(position),
         Component::Star(k) => i128::from(*k),
     }
-}
-
-/// A measure of the work to search a sum: that of its components, without copies.
-fn sum_measure(sum: &Sum) -> u64 {
-    let sizes = sum.parts.iter().map(part_size).fold(0, i128::saturating_add);
-    u64::try_from(sizes.clamp(0, 1 << 29)).unwrap_or(0)
-}
-
-/// A measure of a sum: the measures of its components, each as often as there are copies of it.
-fn sum_size(sum: &Sum) -> i128 {
-    let sizes = sum.parts.iter().map(|part| part_size(part).saturating_mul(part.copies.into()));
-    sizes.fold(0, i128::saturating_add)
-}
-
-fn first_position(sum: &Sum) -> Option<Position> {
-    sum.parts.iter().find_map(|part| match &part.component {
-        Component::Position(position) => Some(position.clone()),
-        Component::Star(_) => None,
-    })
 }
