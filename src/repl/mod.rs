@@ -278,14 +278,14 @@ fn swap_session(editor: &mut Editor<PromptHelper, MemHistory>, host: &mut Host) 
 }
 
 fn banner(host: &mut Host) {
-    let version = format!("grundy {} · impartial games", env!("CARGO_PKG_VERSION"));
     let lines = [
-        &version,
-        "Try  game S = take <1,2,3>  and then  winner S(3)+S(4)+S(5)",
-        "Type tour for lessons, help for the words, games for the library, Ctrl-D to leave.",
+        told!("grundy {version} · impartial games", version = env!("CARGO_PKG_VERSION")),
+        told!("Try  `game S = take <1,2,3>`  and then  `winner S(3)+S(4)+S(5)`"),
+        told!("Type `tour` for lessons, `help` for the words, `games` for the library, Ctrl-D to leave."),
     ];
-    for line in lines {
-        host.line(crate::show::fit::text(line, width()).trim_end());
+    for told in lines {
+        let line = host.service.session.language.words(told);
+        host.line(crate::show::fit::text(&line, width()).trim_end());
     }
 }
 

@@ -9,6 +9,7 @@ use crate::show::file;
 use crate::show::json::{self, Asked};
 use crate::show::report::Report;
 use crate::show::terminal::Painter;
+use crate::show::told::told;
 
 /// An answer in every form that it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,8 @@ pub fn bundle(report: &Report, caption: &str, bound: usize) -> Bundle {
     let is_plain_cut = show::terminal::write(&document, &Style::default(), Painter::Plain, &mut plain).is_err();
     let mut plain = plain.text();
     if is_plain_cut {
-        plain.push_str("… (the rest is left out here)\n");
+        let told = report.language().words(told!("… (the rest is left out here)"));
+        plain.push_str(&format!("{told}\n"));
     }
     // A page of a long answer would be made as a whole.
     let page = (!is_plain_cut).then(|| show::handout::answer_html(report, caption, &mut 0));

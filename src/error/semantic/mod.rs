@@ -364,6 +364,7 @@ fn file_problem(problem: &str) -> &'static str {
         "there is no such file" => "missing",
         "there is no such folder" => "folder",
         "this is a directory" => "directory",
+        "there are no files here" => "nowhere",
         _ if problem.ends_with("is not UTF-8 text") => "encoding",
         _ => "",
     }
