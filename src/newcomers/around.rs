@@ -38,7 +38,8 @@ fn behind_number(line: &str) -> Option<&str> {
     // A letter before a bracket is `b)`; before a colon it is a name that is defined.
     let is_letter = label.len() == 1 && label.starts_with(|letter: char| letter.is_ascii_lowercase()) && signs == ")";
     let ends = rest.starts_with(' ') && !signs.is_empty();
-    (ends && (is_number && (is_said || signs != ":") || is_letter) && !is_keyword(label)).then_some(rest)
+    let is_heading = is_said && label.is_empty() && signs.starts_with(':');
+    (ends && (is_number && (is_said || signs != ":") || is_letter || is_heading) && !is_keyword(label)).then_some(rest)
 }
 
 /// A line without what `//` or `/* … */` say behind it. Where a single name or a number stands behind `//`, it divides.

@@ -2,8 +2,7 @@
 //! Every lexeme ends up in an item, or is a word that carries nothing, or was not understood.
 
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
-use super::words;
-use super::words::Known;
+use super::words::{self, Known, meaning};
 use crate::syntax::words::{AsksAbout, Group, asks_about, find, is_keyword};
 
 /// A position as it was written: a game, and what stands in the brackets behind it.
@@ -31,6 +30,8 @@ pub enum Given {
     /// From a number to another, both included.
     Range(String, String),
     File(String),
+    /// A number with what it counts or sets: `8 questions`, `seed 7`.
+    Counted(&'static str, String),
     Text(String),
     /// A variable such as `n` in `S(n)`.
     Variable,
@@ -71,12 +72,27 @@ pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
             && known.game(&lexeme.text).as_ref() != Some(&lexeme.text);
         at = step(lexemes, at, known, &mut content);
     }
+    // `exam for Anna, to anna.json`
+    let is_of_file = |word: &str| {
+        let names =
+            |item: &Given| matches!(item, Given::File(file) if file.split('.').next() == Some(&word.to_lowercase()));
+        content.items.iter().any(names)
+    };
+    content.unknown.retain(|word| !is_of_file(word));
     content
 }
 
 /// Reads what stands at a lexeme, and returns the index behind it.
 fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content) -> usize {
     let lexeme = &lexemes[at];
+    if let Some(Given::Game(game)) = content.items.last()
+        && let Some((size, end)) = board(lexemes, at)
+    {
+        let position = Bracketed { game: game.clone(), inside: size, open: '(' };
+        content.items.pop();
+        content.items.push(Given::Position(position));
+        return end;
+    }
     let mut took = |items: Vec<Given>, end: usize| {
         content.items.extend(items);
         end
@@ -94,6 +110,9 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     if let Some((items, end)) = game_with_heaps(lexemes, at, known) {
         return took(items, end);
     }
+    if let Some((items, end)) = counted(lexemes, at).or_else(|| who_loses(lexemes, at)) {
+        return took(items, end);
+    }
     if let Some((from, to, end)) = range(lexemes, at) {
         return took(vec![Given::Range(from, to)], end);
     }
@@ -109,6 +128,48 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         return took(vec![Given::Numbers(numbers)], end);
     }
     word(lexemes, at, known, content)
+}
+
+/// `8 easy questions`, `25 copies`, `seed = 7`, `lesson 4`
+fn counted(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
+    if let Some((unit, length)) = longest("setting", lexemes, at) {
+        let opens =
+            |at: &usize| lexemes.get(*at).is_some_and(|next| matches!(next.text.as_str(), "=" | ":" | "(" | "number"));
+        let from = at + length + usize::from(opens(&(at + length)));
+        let (number, end) = number(lexemes, from)?;
+        let closes = lexemes.get(end).is_some_and(|next| next.text == ")" && lexemes[from - 1].text == "(");
+        return Some((vec![Given::Counted(unit, number)], end + usize::from(closes)));
+    }
+    let (number, mut end) = number(lexemes, at).filter(|_| longest("mod", lexemes, at).is_none())?;
+    let mut items = Vec::new();
+    while let Some((mode, length)) = longest("mod", lexemes, end) {
+        items.push(Given::Mode(mode));
+        end += length;
+    }
+    let (unit, length) = longest("unit", lexemes, end)?;
+    items.push(Given::Counted(unit, number));
+    Some((items, end + length))
+}
+
+/// `whoever takes the last stone loses`, which is misère play, and `… wins`, which needs no word.
+fn who_loses(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
+    const MOST: usize = 14;
+    let (mut is_last, mut who) = (false, None);
+    for end in at..lexemes.len().min(at + MOST) {
+        is_last |= longest("last", lexemes, end).is_some();
+        who = who.or(longest("wins", lexemes, end).map(|(who, _)| who));
+        match who {
+            Some("loses") if is_last => return Some((vec![Given::Mode("misere")], end + 1)),
+            Some("wins") if is_last => return Some((Vec::new(), end + 1)),
+            _ => {}
+        }
+        let carries = |kind| longest(kind, lexemes, end).is_some();
+        let is_part = ["last", "wins", "nothing", "thing", "move", "amount"].into_iter().any(carries);
+        if !is_part && (end > at || lexemes[at].low != "but") || lexemes[end].text == "," {
+            return None;
+        }
+    }
+    None
 }
 
 /// Reads a word: a verb, a mode, a game in any case, or one that carries nothing.
@@ -129,6 +190,10 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     if let Some((mode, length)) = mode.filter(|mode| mode.1 >= length(verb) && mode.1 >= nothing) {
         content.items.push(Given::Mode(mode));
         return at + length;
+    }
+    // `but he starts`
+    if lexeme.low == "but" && longest("mod", lexemes, at + 1).is_some() {
+        return at + 1;
     }
     let exact = known
         .game(&lexeme.text)
@@ -348,6 +413,21 @@ fn size_of_board(lexemes: &[Lexeme], at: usize) -> Option<usize> {
     let (_, by) = number(lexemes, at)?;
     let joins = matches!(lexemes.get(by)?.low.as_str(), "by" | "x" | "auf" | "par" | "por" | "на");
     number(lexemes, by + 1).filter(|_| joins).map(|(_, end)| end)
+}
+
+/// `board 4 5`, `a 3 by 4 board`: the board, and the index behind it.
+fn board(lexemes: &[Lexeme], at: usize) -> Option<(String, usize)> {
+    let is_board = |at: usize| lexemes.get(at).is_some_and(|next| meaning("board", &next.low).is_some());
+    let named = usize::from(is_board(at));
+    let (rows, behind) = number(lexemes, at + named)?;
+    let by = usize::from(
+        lexemes
+            .get(behind)
+            .is_some_and(|by| matches!(by.low.as_str(), "by" | "x" | "auf" | "par" | "por" | "на" | ",")),
+    );
+    let (columns, end) = number(lexemes, behind + by)?;
+    let is_said = named > 0 || is_board(end);
+    is_said.then(|| (format!("board({rows}, {columns})"), end + usize::from(is_board(end))))
 }
 
 /// How many lexemes a separator of numbers takes.

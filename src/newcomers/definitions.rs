@@ -1,7 +1,7 @@
 //! Definitions as people write them: `define R as take 1 or 3`, `x := 7`, `def f(n): return n + 1`, `f <- function(n) n`,
 //! `sei x = 5`, `R is the game where you can take 2 or 3 stones`.
 
-use super::collect::number;
+use super::collect::{number, numbers};
 use super::expression::FormulaTree;
 use super::formula::{Formula, whole};
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
@@ -37,6 +37,7 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     if let Some(statement) = several(given) {
         return certain(vec![statement]);
     }
+    let given = &named_first(given);
     let head = head(given, known)?;
     let Heading { name, parameters, .. } = &head;
     let heading = if parameters.is_empty() { (*name).to_owned() } else { format!("{name}({})", parameters.join(", ")) };
@@ -92,6 +93,32 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     certain(value(&head, known).into_iter().collect())
 }
 
+fn is_stop(sign: &Lexeme) -> bool {
+    matches!(sign.text.as_str(), "," | ";" | ":" | ".")
+}
+
+/// The definition with its name first, which was said last: `a game where you take 1 or 2, call it T`.
+fn named_first(given: &[Lexeme]) -> Vec<Lexeme> {
+    let courtesy = |at: usize| longest("courtesy", given, at).map(|(_, length)| at + length);
+    let begin = std::iter::successors(Some(0), |at| courtesy(*at)).last().unwrap_or(0);
+    let behind = |at: &usize| courtesy(*at) == Some(given.len()) && *at > begin;
+    let stop = (begin..given.len()).find(behind).unwrap_or(given.len());
+    let stop = stop - usize::from(stop > begin && stop < given.len() && is_stop(&given[stop - 1]));
+    let given = &given[begin..stop];
+    let ends = (1..=5.min(given.len())).rev().find_map(|length| {
+        let at = given.len() - length;
+        let (_, said) = longest("naming", given, at).filter(|(_, said)| said + 1 == length)?;
+        Some((at, at + said))
+    });
+    let Some((end, name)) = ends.filter(|(end, _)| *end > 1) else { return given.to_vec() };
+    let end = end - usize::from(is_stop(&given[end - 1]));
+    let mut from = 0;
+    while let Some((_, length)) = longest("define", given, from).filter(|_| !rules::begins_rule(&given[from..])) {
+        from += length;
+    }
+    [&[Lexeme::word("game"), given[name].clone(), Lexeme::word("=")], &given[from..end]].concat()
+}
+
 /// The name, the parameters and the right side of a definition.
 fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     let is_subtraction = given.first().is_some_and(|first| first.low == "subtraction")
@@ -118,7 +145,8 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
         (is_typed, is_said) = (true, true);
         at += length;
     }
-    let name = given.get(at).filter(|name| name.kind == LexemeKind::Word && is_latin(&name.text))?;
+    let is_count = number(given, at).is_some() && given.get(at + 1).is_some_and(|next| next.kind == LexemeKind::Word);
+    let name = given.get(at).filter(|name| name.kind == LexemeKind::Word && is_latin(&name.text) && !is_count)?;
     at += 1;
     // A verb may be the name of what is defined: `sg[n] = …`.
     let opens = given.get(at).is_some_and(|next| matches!(next.text.as_str(), "(" | "["));
@@ -188,18 +216,18 @@ fn parameters(given: &[Lexeme], at: usize, is_said: bool) -> (Vec<String>, usize
     if text(at) == "[" && text(at + 1) == "]" {
         return (Vec::new(), at + 2);
     }
-    // `let double n = …`, `near a b = …`, `f n | n < 2 = …`
-    let is_letter = |name: &&Lexeme| name.text.len() == 1 && name.text.starts_with(|c: char| c.is_ascii_lowercase());
-    let applied: Vec<String> =
-        given[at.min(given.len())..].iter().take_while(is_letter).map(|name| name.text.clone()).collect();
-    let end = at + applied.len();
-    let is_used = |name: &String| given[end..].iter().any(|lexeme| lexeme.text == *name);
-    if !applied.is_empty() && matches!(text(end), "=" | "|") && (is_said || applied.iter().any(is_used)) {
-        return (applied, end);
+    // `let double n = …`, `near a b = …`, `f n | n < 2 = …`, `f of n`, `game W of a and b equals …`
+    let of = longest("heaps of", given, at).filter(|_| is_said).map_or(0, |(_, length)| length);
+    let is_letter = |at: &usize| text(*at).len() == 1 && text(*at).starts_with(|c: char| c.is_ascii_lowercase());
+    let (mut applied, mut end) = (Vec::new(), at + of);
+    while is_letter(&end) {
+        applied.push(text(end).to_owned());
+        end += 1 + usize::from(is_said && matches!(text(end + 1), "and" | ",") && is_letter(&(end + 2)));
     }
-    // `f of n`
-    if is_said && text(at) == "of" && text(at + 1).len() == 1 {
-        return (vec![text(at + 1).to_owned()], at + 2);
+    let is_used = |name: &String| given[end.min(given.len())..].iter().any(|lexeme| lexeme.text == *name);
+    let ends = of > 0 || matches!(text(end), "=" | "|");
+    if !applied.is_empty() && ends && (is_said || applied.iter().any(is_used)) {
+        return (applied, end);
     }
     // `dp[i] = …`
     let end = if matches!(text(at), "(" | "[") { behind_group(given, at) } else { None };
@@ -239,6 +267,10 @@ fn behind_sign<'l>(
             let right = &given[at + 1..];
             return (right.first().is_none_or(|first| first.text != "=")).then_some(right);
         }
+        // `game U, take 1 or 2`
+        "," if is_game && given[at..].iter().any(|lexeme| rules::is_move(&lexeme.low)) => {
+            return Some(&given[at + 1..]);
+        }
         // `Sticks: each player takes 1 or 3`
         ":" if at == 1
             && given[0].text.starts_with(char::is_uppercase)
@@ -259,8 +291,9 @@ fn behind_sign<'l>(
         let mentions_game = right.iter().take(3).any(|lexeme| meaning("define", &lexeme.low) == Some("game"));
         let is_rule = right.iter().any(|lexeme| rules::is_move(&lexeme.low));
         let follows_position = given[..at].iter().any(|lexeme| lexeme.text == ")");
-        let begins_rule = rules::begins_rule(right) && given[0].text.starts_with(char::is_uppercase);
-        if !is_said && (follows_position || !(mentions_game && is_rule || begins_rule)) {
+        let begins_rule = rules::begins_rule(right) && given[0].text.starts_with(char::is_uppercase)
+            || follows_position && right.iter().any(|lexeme| lexeme.low == "mex");
+        if !(is_said || begins_rule || mentions_game && is_rule && !follows_position) {
             return None;
         }
         while right.first().is_some_and(|first| matches!(first.text.as_str(), "=" | ":")) {
@@ -270,7 +303,7 @@ fn behind_sign<'l>(
     }
     // `game R take 1 or 4`, `define a game called R where you take 1`
     let starts_rule = rules::begins_rule(&given[at.min(given.len())..]);
-    let is_rule = is_game && (starts_rule || matches!(text(at), "with" | "where" | "in" | "that"));
+    let is_rule = is_game && (starts_rule || matches!(text(at), "with" | "where" | "in" | "that" | "if"));
     (is_rule && known.game(text(at)).is_none()).then(|| &given[at..])
 }
 
@@ -281,6 +314,12 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         Some(length) => (&head.right[length..], holds_list(&head.right[..length])),
         None => (head.right, head.is_list),
     };
+    // `the list three one two`
+    if let Some((_, length)) = longest("listing", right, 0)
+        && let Some((members, end)) = numbers(right, length).filter(|(_, end)| *end == right.len())
+    {
+        return (end > 0).then(|| format!("let {} = [{}]", head.name, members.join(", ")));
+    }
     let mut formula = Formula::new(right, known);
     let _ = formula.takes("return");
     let tree = match spoken_number(head.right).filter(|_| !head.is_typed) {

@@ -21,6 +21,10 @@ pub struct Formula<'l> {
     depth: usize,
     /// How many more values are read, so that what is read in two ways, one inside the other, comes to an end.
     steps: usize,
+    /// Whether what is read may be said in words, as in a claim: `S(n) losing`.
+    is_said: bool,
+    /// What was said of last, of which more may be said: `n is prime and odd`.
+    subject: Option<FormulaTree>,
 }
 
 /// The expression that all lexemes make up.
@@ -33,7 +37,24 @@ pub fn whole(lexemes: &[Lexeme], known: &dyn Known) -> Option<FormulaTree> {
 
 impl<'l> Formula<'l> {
     pub fn new(lexemes: &'l [Lexeme], known: &'l dyn Known) -> Formula<'l> {
-        Formula { lexemes, at: 0, known, depth: 0, steps: STEPS }
+        Formula { lexemes, at: 0, known, depth: 0, steps: STEPS, is_said: false, subject: None }
+    }
+
+    /// A reader of what is said, and not only written.
+    pub fn in_words(lexemes: &'l [Lexeme], known: &'l dyn Known) -> Formula<'l> {
+        Formula { is_said: true, ..Formula::new(lexemes, known) }
+    }
+
+    /// What the longest phrase of a kind that stands here is called.
+    pub fn phrase(&self, kind: &'static str) -> Option<&'static str> {
+        longest(kind, self.lexemes, self.at).map(|(called, _)| called)
+    }
+
+    /// Takes the longest phrase of a kind: what it is called.
+    pub fn takes_phrase(&mut self, kind: &'static str) -> Option<&'static str> {
+        let (called, length) = longest(kind, self.lexemes, self.at)?;
+        self.at += length;
+        Some(called)
     }
 
     fn text(&self, ahead: usize) -> &'l str {
@@ -46,13 +67,13 @@ impl<'l> Formula<'l> {
 
     /// Takes a sign or a word, if it stands here.
     pub fn takes(&mut self, text: &str) -> bool {
-        let stands = self.text(0) == text;
+        let stands = self.text(0) == text || meaning("keyword", self.text(0)) == Some(text);
         self.at += usize::from(stands);
         stands
     }
 
     /// What is read here; if it cannot be read, nothing is taken.
-    fn attempt(&mut self, read: impl FnOnce(&mut Self) -> Option<FormulaTree>) -> Option<FormulaTree> {
+    pub fn attempt(&mut self, read: impl FnOnce(&mut Self) -> Option<FormulaTree>) -> Option<FormulaTree> {
         let before = self.at;
         let found = read(self);
         if found.is_none() {
@@ -186,35 +207,141 @@ impl<'l> Formula<'l> {
         (!opens || self.takes("}")).then_some(value)
     }
 
+    /// Something that is true or false, or any other value.
+    pub fn condition(&mut self) -> Option<FormulaTree> {
+        self.operators(1)
+    }
+
     /// An expression of operators that bind at least so tightly.
-    fn operators(&mut self, least: u8) -> Option<FormulaTree> {
+    pub fn operators(&mut self, least: u8) -> Option<FormulaTree> {
         let first = self.prefixed()?;
         self.operators_behind(first, least)
     }
 
     /// The expression that begins with `left`, which has been read, and goes on with operators that bind at least so tightly.
-    fn operators_behind(&mut self, mut left: FormulaTree, least: u8) -> Option<FormulaTree> {
+    pub fn operators_behind(&mut self, mut left: FormulaTree, least: u8) -> Option<FormulaTree> {
         loop {
             if self.text(0) == "≡" && least <= NOT + 1 {
                 left = self.congruent(left)?;
                 continue;
             }
-            if self.text(0) == "is" && least <= NOT + 1 && matches!(self.text(1), "even" | "odd" | "prime") {
-                left = FormulaTree::call(self.text(1), vec![left]);
-                self.at += 2;
+            if least <= NOT + 1
+                && let Some(said) = self.attempt(|formula| formula.predicate(&left))
+            {
+                left = said;
                 continue;
             }
             let Some((operator, length)) = self.operator() else { break };
+            if operator == "iff" && least <= 1 {
+                self.at += length;
+                let sides = [left, self.operators(2)?].map(|side| FormulaTree::Listed('(', vec![side]));
+                let [one, other] = sides;
+                left = FormulaTree::infix("==", one, other);
+                continue;
+            }
             let Some(binds) = binding(operator).filter(|binds| *binds >= least) else { break };
             self.at += length;
             if operator == ".." {
                 left = self.range(left)?;
                 continue;
             }
-            let right = self.operators(if matches!(operator, "^" | "**") { binds } else { binds + 1 })?;
+            let subject = self.subject.clone().filter(|_| matches!(operator, "and" | "or"));
+            let right = match subject.and_then(|subject| self.attempt(|formula| formula.predicate(&subject))) {
+                Some(said) => said,
+                None => self.operators(if matches!(operator, "^" | "**") { binds } else { binds + 1 })?,
+            };
             left = FormulaTree::infix(operator, left, right);
         }
         Some(left)
+    }
+
+    /// What is said of the left side, which has been read: `is even`, `is a P-position`, `divides 12`, `has Grundy value 2 in S`.
+    pub fn predicate(&mut self, left: &FormulaTree) -> Option<FormulaTree> {
+        while self.is_said && self.takes_phrase("aside").is_some() {}
+        let is_said = self.takes_phrase("copula").is_some();
+        let is_not = self.takes("not");
+        if !is_said && !self.is_said && self.text(0) != "divides" {
+            return None;
+        }
+        while self.takes_phrase("aside").is_some() {}
+        let (subject, left) = (left.clone(), left.clone());
+        let tree = match self.takes_phrase("predicate") {
+            Some(class @ ("P" | "N")) => {
+                let asked = match left {
+                    FormulaTree::Ask("outcome", _) => left,
+                    left => FormulaTree::Ask("outcome", self.position(left)?.into()),
+                };
+                FormulaTree::infix("==", asked, FormulaTree::name(class))
+            }
+            Some("multiple") => {
+                let divisor = self.operators(MINUS)?;
+                FormulaTree::infix("==", FormulaTree::infix("%", left, divisor), FormulaTree::number(0))
+            }
+            Some("divides") => {
+                let multiple = self.operators(MINUS)?;
+                FormulaTree::infix("==", FormulaTree::infix("%", multiple, left), FormulaTree::number(0))
+            }
+            Some("period") => {
+                let (FormulaTree::Name(_), period) = (&left, self.operators(MINUS)?) else { return None };
+                FormulaTree::infix("==", FormulaTree::Ask("period", left.into()), period)
+            }
+            Some(verb) => {
+                let _ = self.takes("=") || self.takes("of");
+                let value = self.operators(NOT + 2)?;
+                FormulaTree::infix("==", FormulaTree::Ask(verb, self.position(left)?.into()), value)
+            }
+            None => match self.takes_phrase("family") {
+                Some(family @ ("evens" | "odds" | "primes" | "squares")) => {
+                    FormulaTree::call(family.trim_end_matches('s'), vec![left])
+                }
+                Some(family) => FormulaTree::infix("in", left, FormulaTree::Rule(family.to_owned())),
+                None if is_said && self.is_said && !matches!(left, FormulaTree::Name(_)) => {
+                    let (operator, length) = self.operator().unwrap_or(("==", 0));
+                    self.at += length;
+                    FormulaTree::infix(operator, left, self.operators(NOT + 2)?)
+                }
+                None => return None,
+            },
+        };
+        self.subject = Some(subject);
+        Some(if is_not { FormulaTree::Prefix("not", tree.into()) } else { tree })
+    }
+
+    /// The position that something is said of: it was named, or its game stands behind: `n … in S`.
+    fn position(&mut self, named: FormulaTree) -> Option<FormulaTree> {
+        if !matches!(named, FormulaTree::Name(_) | FormulaTree::Number(_)) {
+            return Some(named);
+        }
+        let at = self.behind_joints(self.at).filter(|at| *at > self.at)?;
+        let game = self.known.game(&self.lexemes[at].text)?;
+        self.at = at + 1;
+        Some(FormulaTree::call(&game, vec![named]))
+    }
+
+    /// The game that stands at a place, or behind words that say nothing there: `of the game S`.
+    fn behind_joints(&self, at: usize) -> Option<usize> {
+        let is_game = |at: &usize| self.known.game(&self.lexemes[*at].text).is_some();
+        let is_joint =
+            |at: &usize| longest("nothing", self.lexemes, *at).or(longest("thing", self.lexemes, *at)).is_some();
+        let behind = (at..self.lexemes.len()).find(|at| is_game(at) || !is_joint(at))?;
+        Some(behind).filter(is_game)
+    }
+
+    /// `the second player wins S(n)`, `S(n) …`: who wins.
+    fn won(&mut self) -> Option<FormulaTree> {
+        let mut side = self.takes_phrase("side");
+        while self.takes_phrase("aside").is_some() {}
+        let verb = self.takes_phrase("wins")?;
+        while self.takes_phrase("aside").is_some() {}
+        side = side.or_else(|| self.takes_phrase("side"));
+        let side = match (side?, verb) {
+            ("first", "wins") | ("second", "loses") => "first",
+            _ => "second",
+        };
+        self.at = self.behind_joints(self.at)?;
+        let position = self.operators(PRODUCT - 1)?;
+        let asked = FormulaTree::Ask("winner", position.into());
+        Some(FormulaTree::infix("==", asked, FormulaTree::name(side)))
     }
 
     /// `n ≡ 0 (mod 4)`, whose left side has been read.
@@ -265,14 +392,22 @@ impl<'l> Formula<'l> {
             // `4 x 7`
             "x" if self.at > 0 && [self.at - 1, self.at + 1].iter().all(|&at| self.is_number(at)) => Some("*"),
             "(+)" => Some("xor"),
+            // `zero to thirty`
+            "to" | "through" | "until"
+                if self.at > 0 && [self.at - 1, self.at + 1].iter().all(|&at| self.is_number(at)) =>
+            {
+                Some("..")
+            }
             text => own(text).or_else(|| own(spelling("operator", text)?)).or_else(|| own(&text.to_lowercase())),
         };
-        let said = || longest("operator", self.lexemes, self.at).and_then(|(said, length)| Some((own(said)?, length)));
-        sign.map(|sign| (sign, 1)).or_else(said)
+        let iff = |said: &'static str| (said == "iff").then_some(said);
+        let said = longest("operator", self.lexemes, self.at)
+            .and_then(|(said, length)| Some((own(said).or_else(|| iff(said))?, length)));
+        said.filter(|(_, length)| *length > 1).or(sign.map(|sign| (sign, 1))).or(said)
     }
 
     fn is_number(&self, at: usize) -> bool {
-        self.lexemes.get(at).is_some_and(|lexeme| lexeme.kind == LexemeKind::Number)
+        number(self.lexemes, at).is_some()
     }
 
     fn prefixed(&mut self) -> Option<FormulaTree> {
@@ -286,10 +421,14 @@ impl<'l> Formula<'l> {
                 self.at += 1;
                 Some(FormulaTree::Prefix("-", self.operators(MINUS)?.into()))
             }
-            "*" => {
+            "*" | "star" if self.text(0) == "*" || self.is_number(self.at + 1) => {
                 self.at += 1;
                 let star = FormulaTree::Star(self.primary()?.into());
                 self.asked_of(star)
+            }
+            _ if self.is_said => {
+                while self.takes_phrase("aside").is_some() {}
+                self.attempt(Self::won).or_else(|| self.postfix())
             }
             _ => self.postfix(),
         }
@@ -314,6 +453,9 @@ impl<'l> Formula<'l> {
             && self.takes("!!")
         {
             return Some(FormulaTree::Call(list.clone(), '[', vec![self.primary()?]));
+        }
+        if let Some(exponent) = self.takes_phrase("power") {
+            value = FormulaTree::infix("^", value, FormulaTree::number(exponent));
         }
         // R's `0:20`
         if self.text(0) == ":"
@@ -402,20 +544,33 @@ impl<'l> Formula<'l> {
                 *end = end.parse::<u64>().ok()?.checked_sub(1)?.to_string();
             }
             // `filter (f) xs`
-            let more = if opens == '(' && arguments.len() == 1 { self.applied(&name) } else { Vec::new() };
+            let more = if opens == '(' && arguments.len() == 1 && self.known.game(&name).is_none() {
+                self.applied(&name)
+            } else {
+                Vec::new()
+            };
             arguments.extend(more);
             return Some(FormulaTree::Call(name, opens, arguments));
         }
-        if let Some(verb) = value_verb(&name) {
+        let spoken = longest("verb", self.lexemes, self.at - 1).filter(|(_, length)| *length > 1);
+        if let Some(verb) = spoken.and_then(|(verb, _)| asks_position(verb)).or_else(|| value_verb(&name)) {
             // `the value of S of 5`
-            let is_game = |next: &Lexeme| self.known.game(&next.text).is_some();
-            self.at += usize::from(self.text(0) == "of" && self.lexemes.get(self.at + 1).is_some_and(is_game));
-            let starts =
-                self.lexemes.get(self.at).is_some_and(|next| self.known.game(&next.text).is_some() || next.text == "*");
+            let behind = self.at - 1 + spoken.map_or(1, |(_, length)| length);
+            self.at = self.behind_joints(behind).unwrap_or(self.at);
+            // `winner 3 times S of 5`
+            let counts = self.is_number(self.at)
+                && longest("operator", self.lexemes, self.at + 1).is_some_and(|(sign, _)| sign == "*");
+            let starts = counts
+                || self
+                    .lexemes
+                    .get(self.at)
+                    .is_some_and(|next| self.known.game(&next.text).is_some() || next.text == "*");
             if starts {
-                let mut of = self.prefixed()?;
-                while self.text(0) == "+"
-                    && self.lexemes.get(self.at + 1).is_some_and(|next| self.known.game(&next.text).is_some())
+                let mut of = if counts { self.operators(PRODUCT)? } else { self.prefixed()? };
+                while self.operator() == Some(("+", 1))
+                    && self.lexemes.get(self.at + 1).is_some_and(|next| {
+                        self.known.game(&next.text).is_some() || matches!(&*next.text, "*" | "star")
+                    })
                 {
                     self.at += 1;
                     of = FormulaTree::infix("+", of, self.prefixed()?);
@@ -425,6 +580,13 @@ impl<'l> Formula<'l> {
         }
         if let Some(rows) = self.attempt(|formula| formula.rows(&name)) {
             return Some(rows);
+        }
+        // `the values of S`
+        if let Some(at) =
+            self.behind_joints(self.at).filter(|_| self.is_said && meaning("verb", &name) == Some("values"))
+        {
+            self.at = at;
+            return self.named();
         }
         let arguments = self.applied(&name);
         Some(if arguments.is_empty() { FormulaTree::Name(name) } else { FormulaTree::Call(name, '(', arguments) })
@@ -457,7 +619,7 @@ impl<'l> Formula<'l> {
             arguments.push(FormulaTree::name(if self.text(0) == "xor" { "xor" } else { "+" }));
             self.at += 1;
         }
-        while let Some(argument) = self.attempt(Self::argument) {
+        while let Some(argument) = self.attempt(|formula| formula.argument(is_function)) {
             arguments.push(argument);
         }
         // `S 0..9` asks about many heaps.
@@ -469,11 +631,15 @@ impl<'l> Formula<'l> {
     }
 
     /// A value that stands apart: a number, a list, something in brackets, a name that nothing is asked of.
-    fn argument(&mut self) -> Option<FormulaTree> {
+    fn argument(&mut self, is_function: bool) -> Option<FormulaTree> {
         let lexeme = self.lexemes.get(self.at).filter(|lexeme| !lexeme.is_glued)?;
         match lexeme.kind {
             LexemeKind::Sign if matches!(lexeme.text.as_str(), "(" | "[" | "{") => self.bracketed(),
-            LexemeKind::Word if !is_reserved(&lexeme.text) && self.operator().is_none() => {
+            LexemeKind::Word
+                if !is_reserved(&lexeme.text)
+                    && self.operator().is_none()
+                    && !(self.is_said && (lexeme.text.len() > 1 || is_function)) =>
+            {
                 self.at += 1;
                 Some(FormulaTree::Name(lexeme.text.clone()))
             }
@@ -660,7 +826,11 @@ fn first_of_run(members: &mut [FormulaTree], last: &FormulaTree) -> Option<Formu
 
 /// The question for a value that a word asks.
 pub fn value_verb(word: &str) -> Option<&'static str> {
-    match meaning("verb", &in_words(word))? {
+    asks_position(meaning("verb", &in_words(word))?)
+}
+
+fn asks_position(verb: &'static str) -> Option<&'static str> {
+    match verb {
         "compute" => Some("grundy"),
         verb => Some(verb).filter(|verb| asks_about(verb) == Some(AsksAbout::Position) && *verb != "play"),
     }

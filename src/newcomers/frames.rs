@@ -19,6 +19,8 @@ struct Said<'c> {
     numbers: Vec<&'c [String]>,
     ranges: Vec<(&'c str, &'c str)>,
     files: Vec<&'c str>,
+    /// What is counted or set, with its number.
+    counted: Vec<(&'static str, &'c str)>,
     has_texts: bool,
     content: &'c Content,
     is_question: bool,
@@ -34,6 +36,7 @@ impl<'c> Said<'c> {
             numbers: Vec::new(),
             ranges: Vec::new(),
             files: Vec::new(),
+            counted: Vec::new(),
             has_texts: false,
             content,
             is_question,
@@ -47,6 +50,7 @@ impl<'c> Said<'c> {
                 Given::Numbers(numbers) => said.numbers.push(numbers),
                 Given::Range(from, to) => said.ranges.push((from, to)),
                 Given::File(file) => said.files.push(file),
+                Given::Counted(unit, number) => said.counted.push((unit, number)),
                 Given::Text(_) => said.has_texts = true,
                 Given::Variable => {}
             }
@@ -88,7 +92,18 @@ impl<'c> Said<'c> {
     fn play_modes(&self) -> String {
         let modes: Vec<&str> =
             self.modes.iter().copied().filter(|mode| *mode != "misere" && !is_format(mode)).collect();
-        modes.join(" ")
+        let counted = |unit: &str, before: &str, behind: &str| {
+            let found = self.counted.iter().filter(move |(counted, _)| *counted == unit);
+            found.map(|(_, number)| format!("{before}{number}{behind}")).collect::<Vec<_>>()
+        };
+        let modes = modes.into_iter().map(str::to_owned);
+        let sheets = counted("sheets", "for ", " sheets");
+        modes
+            .chain(counted("questions", "", " questions"))
+            .chain(sheets)
+            .chain(counted("seed", "seed ", ""))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// A question about a subject, with what stands behind it: ranges, a level, a number of questions.
@@ -133,6 +148,13 @@ pub fn statements(content: &Content, is_question: bool) -> Vec<String> {
     if said.verbs.contains(&"save") && said.file().is_none() {
         return Vec::new();
     }
+    let has_questions = said.counted.iter().any(|(unit, _)| *unit == "questions");
+    let verb = if has_questions && (verb.is_empty() || WEAK.contains(&verb)) { "quiz" } else { verb };
+    // What is counted belongs to exercises and to play.
+    let is_classroom = matches!(verb, "quiz" | "exam" | "worksheet" | "play" | "tour");
+    if !said.counted.is_empty() && !is_classroom {
+        return Vec::new();
+    }
     let frames: [fn(&Said, &'static str) -> Vec<String>; 6] =
         [of_session, of_values, of_many, of_positions, of_rows, of_games];
     frames.iter().map(|frame| frame(&said, verb)).find(|found| !found.is_empty()).unwrap_or_default()
@@ -140,15 +162,19 @@ pub fn statements(content: &Content, is_question: bool) -> Vec<String> {
 
 /// About the session: `games`, `help`, `load`, `save`, `forget`, `quit`.
 fn of_session(said: &Said, verb: &'static str) -> Vec<String> {
-    let is_bare = said.is_only(0, 0, 0, 0, 0) && said.modes.is_empty();
+    let is_bare = said.is_only(0, 0, 0, 0, 0) && said.modes.is_empty() && said.counted.is_empty();
     match verb {
-        "games" | "help" | "quit" | "tour" if is_bare => vec![verb.to_owned()],
+        "games" | "help" | "quit" | "tour" | "undo" if is_bare => vec![verb.to_owned()],
+        "tour" if said.is_only(0, 0, 0, 0, 0) && said.modes.is_empty() && !said.counted.is_empty() => {
+            vec![format!("tour lesson {}", said.counted[0].1)]
+        }
         "load" | "save" if said.is_only(0, 0, 0, 0, 1) && said.modes.is_empty() => {
             vec![format!("{verb} \"{}\"", said.files[0])]
         }
         "forget" if said.is_only(said.games.len(), 0, 0, 0, 0) && !said.games.is_empty() && said.modes.is_empty() => {
             vec![format!("forget {}", said.games.join(", "))]
         }
+        "lang zh" | "lang en" if is_bare => vec![format!("#| {}", verb.replace(' ', ": "))],
         "reset" if is_bare => vec!["forget all".to_owned()],
         _ => Vec::new(),
     }
@@ -162,8 +188,14 @@ fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
     match verb {
         "mex" if is_numbers && !flat.is_empty() => vec![format!("mex {{{}}}", flat.join(", "))],
         "nimsum" if is_numbers && flat.len() > 1 => vec![flat.join(" xor ")],
+        "explain" if is_numbers && said.verbs.contains(&"mex") && !flat.is_empty() => {
+            vec![format!("explain mex {{{}}}", flat.join(", "))]
+        }
+        // `why 27 xor 17 is 10`: the last number is the sum of the others.
         "explain" if is_numbers && flat.len() > 1 && said.verbs.contains(&"nimsum") => {
-            vec![format!("explain {}", flat.join(" xor "))]
+            let sum = flat.iter().try_fold(0, |sum, number| number.parse::<u64>().ok().map(|number| sum ^ number));
+            let count = if flat.len() > 2 && sum == Some(0) { flat.len() - 1 } else { flat.len() };
+            vec![format!("explain {}", flat[..count].join(" xor "))]
         }
         "equal" if is_numbers && flat.len() > 1 && said.verbs.contains(&"nimsum") => match items.last() {
             // `the xor of 3, 0 and 1 = 2`
@@ -255,6 +287,14 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
         {
             return Vec::new();
         }
+    }
+    // `losing S 0 30` asks about a row of heaps.
+    if matches!(verb, "losing" | "winning")
+        && !said.is_question
+        && said.is_only(1, 0, 1, 0, 0)
+        && said.numbers[0].len() == 2
+    {
+        return Vec::new();
     }
     let found = positions(said, verb);
     let is_many = found.len() > 1;
@@ -416,6 +456,15 @@ fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
         _ => return Vec::new(),
     };
     let numbers: Vec<&str> = said.numbers.iter().copied().flatten().map(String::as_str).collect();
+    // The values of several games side by side.
+    if let ([_, _, ..], [(from, to)], true) = (&said.games[..], &said.ranges[..], matches!(asks, "values" | "table")) {
+        let each: Vec<String> = said.games.iter().map(|game| format!("grundy {game}(n) as {game}")).collect();
+        let is_only = said.is_only(said.games.len(), 0, 0, 1, 0) && said.modes.is_empty();
+        return is_only
+            .then(|| format!("survey {} for n in {}", each.join(", "), ordered(from, to)))
+            .into_iter()
+            .collect();
+    }
     let [game] = said.games[..] else { return Vec::new() };
     // A list of values is printed as a list.
     if verb == "grundy" && said.verbs.contains(&"print") {
@@ -485,7 +534,9 @@ fn period(said: &Said, game: &str, rows: &str) -> Vec<String> {
 fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
     let [game] = said.games[..] else { return Vec::new() };
     let modes = said.play_modes();
-    let is_alone = said.is_only(1, 0, 0, 0, 0) && !said.is_misere() && said.file().is_none();
+    let asks_for_exercises = matches!(verb, "quiz" | "exam" | "worksheet");
+    let files = if asks_for_exercises { said.files.len() } else { 0 };
+    let is_alone = said.is_only(1, 0, 0, 0, files) && !said.is_misere() && said.file().is_none() == (files == 0);
     let asks = match verb {
         // A name by itself.
         "" if said.content.items.len() == 1 => "about",
@@ -494,7 +545,7 @@ fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
         _ if asks_about(verb) == Some(AsksAbout::Game) => verb,
         _ => return Vec::new(),
     };
-    if is_alone && (modes.is_empty() || asks == "quiz") {
+    if is_alone && (modes.is_empty() || asks_for_exercises) {
         return vec![said.question(asks, game, &modes.replace("level ", ""))];
     }
     if let ([numbers], true) = (&said.numbers[..], said.is_only(1, 0, 1, 0, 0) && said.modes.is_empty())

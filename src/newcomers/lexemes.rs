@@ -56,7 +56,7 @@ const SIGNS: [&str; 28] = [
 ];
 
 /// The endings of names that are those of files.
-const EXTENSIONS: [&str; 10] = ["csv", "svg", "tex", "dot", "json", "jsonl", "md", "txt", "cgt", "html"];
+const EXTENSIONS: [&str; 11] = ["csv", "svg", "tex", "dot", "json", "jsonl", "md", "txt", "cgt", "html", "xml"];
 
 /// What is left out at the end of English words: `who's`, `you'll`.
 const CONTRACTIONS: [&str; 6] = ["'s", "'re", "'d", "'ll", "'m", "'ve"];
@@ -407,7 +407,7 @@ fn is_lambda(behind: &[char]) -> bool {
     names > 0 && behind[names..].starts_with(&['-', '>'])
 }
 
-/// The lexemes of a line that may have been spoken, with its signs written: `open bracket`, `comma`, `capital t`.
+/// The lexemes of a line that may have been spoken, with its signs written: `open bracket`, `comma`, `capital t`, `quote … unquote`.
 pub fn with_spoken_signs(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
     let mut written = Vec::new();
     let mut at = 0;
@@ -416,15 +416,55 @@ pub fn with_spoken_signs(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
         if let Some(letter) = next.filter(|_| lexemes[at].low == "capital") {
             written.push(Lexeme { is_glued: false, ..Lexeme::word(&letter.text.to_uppercase()) });
             at += 2;
-        } else if let Some((sign, length)) = longest("sign", &lexemes, at) {
-            written.push(Lexeme { is_glued: sign == "(", ..Lexeme::sign(sign) });
-            at += length;
-        } else {
-            written.push(lexemes[at].clone());
-            at += 1;
+            continue;
+        }
+        if let Some((file, end)) = spoken_file(&lexemes, at) {
+            written.push(file);
+            at = end;
+            continue;
+        }
+        match longest("sign", &lexemes, at) {
+            Some(("nothing" | "quote", length)) => at += length,
+            // A pronoun that sounds like a game is one if its heap follows.
+            Some((_, length)) if lexemes[at].low == "him" && !has_heap(&lexemes, at + length) => {
+                written.extend_from_slice(&lexemes[at..at + length]);
+                at += length;
+            }
+            Some((sign, length)) => {
+                let kind = if sign.starts_with(char::is_alphabetic) { LexemeKind::Word } else { LexemeKind::Sign };
+                written.push(Lexeme { kind, is_glued: sign == "(", ..Lexeme::sign(sign) });
+                at += length;
+            }
+            None => {
+                written.push(lexemes[at].clone());
+                at += 1;
+            }
         }
     }
     written
+}
+
+fn has_heap(lexemes: &[Lexeme], at: usize) -> bool {
+    let is_heap =
+        |next: &Lexeme| next.kind == LexemeKind::Number || next.text == "(" || meaning("number", &next.low).is_some();
+    lexemes.get(at).is_some_and(is_heap) || longest("sign", lexemes, at).is_some_and(|(sign, _)| sign == "(")
+}
+
+/// The name of a file that was spoken, between `quote` and `unquote` or not: `table dot tex`, `lesson dot c g t`.
+fn spoken_file(lexemes: &[Lexeme], at: usize) -> Option<(Lexeme, usize)> {
+    let stem = lexemes[at..]
+        .iter()
+        .take_while(|lexeme| lexeme.low != "dot" && longest("sign", std::slice::from_ref(lexeme), 0).is_none());
+    let is_quoted = at > 0 && lexemes[at - 1].low == "quote";
+    let dot = at + stem.count();
+    let follows_word = if is_quoted { dot > at } else { dot == at + 1 };
+    lexemes.get(dot).filter(|dot| follows_word && dot.low == "dot")?;
+    let letters = lexemes[dot + 1..].iter().take_while(|letter| letter.text.len() == 1).count().max(1);
+    let joined = |lexemes: &[Lexeme]| lexemes.iter().map(|lexeme| lexeme.text.as_str()).collect::<String>();
+    let extension = joined(lexemes.get(dot + 1..dot + 1 + letters)?);
+    let name = format!("{}.{extension}", joined(&lexemes[at..dot]));
+    let file = Lexeme { kind: LexemeKind::File, is_glued: false, ..Lexeme::word(&name) };
+    EXTENSIONS.contains(&extension.as_str()).then_some((file, dot + 1 + letters))
 }
 
 /// How what stands above the line of a fraction is written.

@@ -6,6 +6,7 @@
 //! none.
 
 mod around;
+mod claims;
 mod collect;
 mod definitions;
 mod expression;
@@ -76,15 +77,46 @@ fn short(words: &str) -> Option<Vec<Lexeme>> {
 /// A line with digits in place of its numbers in words, in any of the languages: `take 2 from 25`. `None` if it has none.
 pub fn in_digits(line: &str) -> Option<String> {
     let lexemes = short(line)?;
-    let (mut digits, mut at, mut is_other) = (Vec::new(), 0, false);
+    let digits = with_digits(&lexemes);
+    (digits != lexemes).then(|| lexemes::written(&digits))
+}
+
+fn with_digits(lexemes: &[Lexeme]) -> Vec<Lexeme> {
+    let (mut digits, mut at) = (Vec::new(), 0);
     while let Some(lexeme) = lexemes.get(at) {
-        let number = collect::number(&lexemes, at).filter(|_| lexeme.kind == LexemeKind::Word);
-        is_other |= number.is_some();
+        let number = collect::number(lexemes, at).filter(|_| lexeme.kind == LexemeKind::Word);
         let (text, end) = number.unwrap_or_else(|| (lexeme.text.clone(), at + 1));
         digits.push(Lexeme { text, ..lexeme.clone() });
         at = end;
     }
-    is_other.then(|| lexemes::written(&digits))
+    digits
+}
+
+/// A statement that was spoken: its numbers in digits, `equals` as a sign, `zero to nine` as a range, `S of n` as a position.
+fn spoken(lexemes: &[Lexeme], known: &dyn Known) -> String {
+    let mut written: Vec<Lexeme> = Vec::new();
+    let digits = with_digits(lexemes);
+    for (at, lexeme) in digits.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| &digits[before]);
+        let is_name = |lexeme: &Lexeme| lexeme.kind == LexemeKind::Word && lexeme.text.len() == 1;
+        let follows_number = before.is_some_and(|before| before.text.ends_with(|digit: char| digit.is_ascii_digit()));
+        let of_game =
+            before.is_some_and(|before| before.low == "of") && at > 1 && known.game(&digits[at - 2].text).is_some();
+        match lexeme.low.as_str() {
+            "equals" | "equal" => written.push(Lexeme::word("=")),
+            "to" | "through" if follows_number => written.push(Lexeme::sign("..")),
+            "of" if before.is_some_and(|before| known.game(&before.text).is_some()) => {}
+            _ if of_game && (is_name(lexeme) || lexeme.text.starts_with(|digit: char| digit.is_ascii_digit())) => {
+                written.extend([Lexeme::sign("("), Lexeme { is_glued: true, ..lexeme.clone() }, Lexeme::sign(")")]);
+            }
+            _ => {
+                let is_glued = lexeme.is_glued || written.last().is_some_and(|last| last.text == "..");
+                let game = known.game(&lexeme.text).filter(|_| at > 1);
+                written.push(Lexeme { is_glued, text: game.unwrap_or_else(|| lexeme.text.clone()), ..lexeme.clone() });
+            }
+        }
+    }
+    lexemes::written(&written)
 }
 
 /// Reads a line that is no statement.
@@ -112,8 +144,13 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     if cuts_a_game(&lexemes, known) {
         return Reading::default();
     }
-    if let Some(definitions) = definitions::definitions(&lexemes, known) {
-        let definitions::Definitions { statements, unknown } = definitions;
+    // `the set of all n …` defines nothing.
+    let collected = claims::collected(&respelt(&lexemes, known), known);
+    if collected.is_none()
+        && let Some(definitions) = definitions::definitions(&lexemes, known)
+    {
+        let definitions::Definitions { mut statements, unknown } = definitions;
+        statements.push(spoken(&lexemes, known));
         return Reading { statements, is_translated: true, unknown: foreign(unknown), ..Reading::default() };
     }
     let nameless = nameless_rule(&lexemes);
@@ -129,12 +166,20 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         statements.push(request);
         return Reading { statements, is_translated: true, ..Reading::default() };
     }
-    let mut statements = notation::statements(&lexemes, known);
+    let mut statements = collected.unwrap_or_default();
+    for lexemes in [&lexemes, &respelt(&lexemes, known)] {
+        if statements.is_empty() {
+            statements = notation::statements(lexemes, known);
+        }
+    }
     statements.retain(|statement| bare(statement) != bare(line));
     let is_notation = !statements.is_empty();
     let words = notation::in_a_class(&lexemes, known);
     let read = sentence(words.as_ref().unwrap_or(&lexemes), is_question, known);
     statements.extend(read.statements);
+    // What was spoken may be a statement, but for its numbers.
+    let differs = |spoken: &String| bare(spoken).to_lowercase() != bare(line).to_lowercase();
+    statements.extend(Some(spoken(&lexemes, known)).filter(differs));
     let missing = topics::missing(&lexemes);
     Reading { statements, may_differ: !is_notation, is_translated: read.is_translated || is_notation, missing, ..read }
 }
@@ -167,8 +212,18 @@ fn with_subscripts(lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
     found
 }
 
-/// The lexemes with codes that were spoken in digits: `zero point three seven`.
+/// The lexemes with codes that were spoken in digits: `zero point three seven`, `octal 0 77`.
 fn with_spoken_codes(mut lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
+    if let Some(octal) = lexemes.iter().position(|lexeme| lexeme.low == "octal")
+        && let Some(0) = lexemes.get(octal + 1).map(|zero| usize::from(zero.text != "0"))
+    {
+        let point = usize::from(lexemes.get(octal + 2).is_some_and(|point| point.text == ","));
+        if let Some(digits) = lexemes.get(octal + 2 + point).filter(|digits| digits.kind == LexemeKind::Number) {
+            let code =
+                Lexeme { kind: LexemeKind::Code, is_glued: false, ..Lexeme::sign(&format!("0.{}", digits.text)) };
+            lexemes.splice(octal + 1..octal + 3 + point, [code]);
+        }
+    }
     let digit = |lexeme: &Lexeme| words::meaning("number", &lexeme.low).filter(|digit| digit.len() == 1);
     while let Some(point) = lexemes.iter().position(|lexeme| matches!(lexeme.low.as_str(), "point" | "dot")) {
         let behind: String = lexemes[point + 1..].iter().map_while(digit).collect();

@@ -1,6 +1,7 @@
 //! Statements in the notation of books and of other languages: `print(f"{x}")`, `for n in range(5): …`, `S.values(20)`,
 //! `∀ n ≤ 50: …`.
 
+use super::claims::{claimed, is_for_all};
 use super::collect::range;
 use super::expression::FormulaTree;
 use super::formula::{Formula, in_words, whole};
@@ -14,7 +15,7 @@ use crate::syntax::words::{AsksAbout, asks_about};
 pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {
     // A formula of a spreadsheet begins with its sign.
     let rest = if given.first().is_some_and(|first| first.text == "=") { &given[1..] } else { given };
-    let readers = [printed, looped, checked, claimed, asked];
+    let readers = [printed, looped, claimed, asked];
     let found = readers.iter().find_map(|reader| reader(rest, known));
     found.or_else(|| expression(rest, known)).unwrap_or_default()
 }
@@ -51,12 +52,7 @@ fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     Some(vec![written])
 }
 
-/// Whether a claim is one about every heap `n`: not where `n` has a value, which is meant then.
-fn is_for_all(claim: &FormulaTree, known: &dyn Known) -> bool {
-    claim.mentions("n") && known.game("n").is_none() && !known.is_defined("n")
-}
-
-/// `print(x)`, `printf("%d", x)`, `cout << x << endl`, `if (c) puts("x");`
+/// `print(x)`, `printf("%d", x)`, `cout << x << endl`
 fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
     if let Some(behind) = given.strip_prefix(&[Lexeme::word("if")]) {
         let mut formula = Formula::new(behind, known);
@@ -136,8 +132,9 @@ fn interpolated(text: &str, known: &dyn Known) -> Option<String> {
 
 /// `for n in range(5): print(x)`, `for (int n = 0; n < 5; n++) print(x);`
 fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
-    let rest = given.strip_prefix(&[Lexeme::word("for")])?;
-    let mut formula = Formula::new(rest, known);
+    let mut formula = Formula::new(given.get(1..)?, known);
+    let rest = formula.lexemes;
+    Formula::new(given, known).takes("for").then_some(())?;
     let opens = formula.takes("(");
     let is_typed = rest.get(formula.at).is_some_and(|word| meaning("define", &word.low) == Some("type"));
     formula.at += usize::from(is_typed);
@@ -182,72 +179,6 @@ fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<F
         _ => return None,
     };
     translated(to, known)
-}
-
-/// `verify x == y for n up to 50`, `show that x == y`
-fn checked(given: &[Lexeme], known: &dyn Known) -> Readings {
-    let (_, length) = longest("claim", given, 0)?;
-    let rest = &given[length..];
-    let begins_cases = |at: usize| matches!(rest[at].low.as_str(), "for" | "whenever" | "when" | "where");
-    let end = split(rest, begins_cases).first().map_or(rest.len(), |claim| claim.len());
-    let claim = translated(whole(&rest[..end], known)?, known).filter(FormulaTree::is_condition)?;
-    if given[0].low == "assert" {
-        return (end == rest.len()).then(|| vec![format!("assert {claim}")]);
-    }
-    let mut behind = &rest[(end + 1).min(rest.len())..];
-    while let [first, others @ ..] = behind
-        && matches!(first.low.as_str(), "all" | "every" | "each" | "any")
-    {
-        behind = others;
-    }
-    let (variable, source) = match behind {
-        [] if end < rest.len() => return None,
-        [] if is_for_all(&claim, known) => ("n", "0..100".to_owned()),
-        [] => return Some(vec![format!("check {claim}")]),
-        [name] => (name.text.as_str(), "0..100".to_owned()),
-        [name, sign, number] if sign.text == "=" && number.kind == LexemeKind::Number => {
-            (name.text.as_str(), format!("{{{}}}", number.text))
-        }
-        [name, numbers @ ..] => {
-            let mut formula = Formula::new(behind, known);
-            if let Some((variable, source)) = formula.case().filter(|_| formula.at == behind.len()) {
-                let each = FormulaTree::each('(', claim, variable, translated(source, known)?, None);
-                return Some(vec![format!("check {each}")]);
-            }
-            let from = usize::from(matches!(numbers[0].text.as_str(), "in" | "="));
-            // `n up to 5` is read with its name.
-            let named = || range(behind, 0).filter(|_| from == 0).map(|(from, to, end)| (from, to, end - 1));
-            let (from, to, end) = range(numbers, from).or_else(named)?;
-            (name.text.as_str(), (end == numbers.len()).then(|| ordered(&from, &to))?)
-        }
-    };
-    claim.mentions(variable).then(|| vec![format!("check {claim} for {variable} in {source}")])
-}
-
-/// `∀ n ≤ 50: x == y`, `for all n: x == y`
-fn claimed(given: &[Lexeme], known: &dyn Known) -> Readings {
-    let (_, length) = longest("forall", given, 0)?;
-    let rest = &given[length..];
-    let variable = rest.first().filter(|name| name.kind == LexemeKind::Word && name.text.len() == 1)?.text.clone();
-    let mut formula = Formula::new(rest, known);
-    formula.at = 1;
-    let bound = ["<=", "<"].into_iter().find(|sign| formula.takes(sign));
-    let source = match bound {
-        Some(sign) => {
-            let end = formula.lexemes.get(formula.at).filter(|end| end.kind == LexemeKind::Number)?;
-            formula.at += 1;
-            let to = end.text.parse::<u64>().ok()?.checked_sub(u64::from(sign == "<"))?;
-            format!("0..{to}")
-        }
-        None if formula.takes("in") && !(formula.takes("nat") || formula.takes("N")) => {
-            translated(formula.expression()?, known)?.to_string()
-        }
-        None => "0..100".to_owned(),
-    };
-    let _ = formula.takes(":") || formula.takes(",") || formula.takes(".");
-    let claim = translated(formula.expression()?, known)?;
-    (formula.at == rest.len() && claim.is_condition())
-        .then(|| vec![format!("check {claim} for {variable} in {source}")])
 }
 
 /// `winner(S, 12)`, `S.values(0, 30)`, `S(5).moves`: a question written as a call.

@@ -2,7 +2,7 @@
 //! clauses: each begins with a move, and what stands behind it says how much, from where, and when.
 
 use super::collect::{number, numbers, range};
-use super::formula::whole;
+use super::formula::{Formula, whole};
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
 use super::translate::translated;
 use super::words::{Known, is_known, meaning};
@@ -24,8 +24,46 @@ struct MoveInWords<'l> {
     body: &'l [Lexeme],
 }
 
-/// Reads a rule that names a move; `None` if it names none.
+/// Reads a rule that names a move; `None` if it names none. What stands before `otherwise`, or begins with a condition, is a rule of
+/// its own: `if n is even take 1, otherwise take 2`.
 pub fn rule(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Option<RuleInWords> {
+    let is_condition = |at: usize| longest("condition", given, at).is_some() && given[at].low != "where";
+    let begins = is_condition(0);
+    let breaks = |at: usize| longest("otherwise", given, at).is_some() || begins && at > 0 && is_condition(at);
+    let Some(first) =
+        (0..given.len()).find(|at| breaks(*at)).filter(|_| moves(given).len() > 1).or(begins.then_some(given.len()))
+    else {
+        return simple(given, parameters, known);
+    };
+    let ends = |from: usize| (from + 1..given.len()).find(|at| breaks(*at)).unwrap_or(given.len());
+    let (mut rule, mut from, mut end) = (RuleInWords::default(), 0, first);
+    let mut before: Option<String> = None;
+    while from < given.len() {
+        let mut part = &given[from..end];
+        let is_otherwise = longest("otherwise", part, 0);
+        part = &part[is_otherwise.map_or(0, |(_, length)| length)..];
+        let mut condition = is_otherwise.and(before.as_ref()).map(|before| format!(" if not ({before})"));
+        if let Some((_, length)) = longest("condition", part, 0) {
+            let mut formula = Formula::in_words(&part[length..], known);
+            before = Some(translated(formula.condition()?, known)?.to_string());
+            part = &part[length + formula.at..];
+            condition = before.as_ref().map(|condition| format!(" if {condition}"));
+        }
+        let read = simple(part, parameters, known)?;
+        rule.unknown.extend(read.unknown);
+        if let (Some((_, condition)), None) =
+            (read.clauses.first().and_then(|clause| clause.split_once(" if ")), &condition)
+        {
+            before = Some(condition.to_owned());
+        }
+        rule.clauses.extend(read.clauses.into_iter().map(|clause| clause + condition.as_deref().unwrap_or_default()));
+        (from, end) = (end, ends(end));
+    }
+    Some(rule)
+}
+
+/// Reads a rule without such parts.
+fn simple(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Option<RuleInWords> {
     let moves = moves(given);
     let first = moves.first()?.0;
     let mut rule = RuleInWords::default();
@@ -47,6 +85,8 @@ pub fn rule(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Optio
         let nothing = nothing(given, at);
         match known.game(&given[at].text) {
             Some(game) if game == given[at].text => rule.clauses.push(game),
+            // `one takes`
+            _ if given[at].low == "one" => {}
             _ if nothing > 0 => at += nothing - 1,
             _ => rule.unknown.push(given[at].text.clone()),
         }
@@ -172,7 +212,13 @@ impl MoveInWords<'_> {
 
     /// `take one or two stones from a or three from b if n is even`
     fn amounts(&self, parameters: &[String], known: &dyn Known, rule: &mut RuleInWords) {
-        let mut amounts = Amounts::of(self.body, parameters, known);
+        // `by half of it or a third of it`
+        let fraction = |lexeme: &Lexeme| match meaning("fraction", &lexeme.low).filter(|_| self.is_what == "divide") {
+            Some(parts) => Lexeme { kind: LexemeKind::Number, ..Lexeme::sign(parts) },
+            None => lexeme.clone(),
+        };
+        let body: Vec<Lexeme> = self.body.iter().map(fraction).collect();
+        let mut amounts = Amounts::of(&body, parameters, known);
         amounts.read(&mut rule.unknown);
         if amounts.found.is_empty() {
             rule.unknown.push("how many".to_owned());
@@ -192,7 +238,7 @@ impl MoveInWords<'_> {
 }
 
 fn is_by(lexeme: &Lexeme) -> bool {
-    matches!(lexeme.low.as_str(), "by" | "durch" | "par" | "por" | "entre")
+    meaning("by", &lexeme.low).is_some()
 }
 
 /// How much a clause takes, and from which coordinates.
@@ -224,6 +270,8 @@ struct Amounts<'l> {
     /// Where the last family of numbers ends.
     behind_set: usize,
     found: Vec<Amount>,
+    /// Whether the same number is taken from both heaps.
+    says_same: bool,
     /// These are what another amount excepts, so that nothing is excepted from them: read once more inside each other,
     /// the words would take exponential time.
     is_excepted: bool,
@@ -233,7 +281,7 @@ impl<'l> Amounts<'l> {
     fn of(body: &'l [Lexeme], parameters: &'l [String], known: &'l dyn Known) -> Amounts<'l> {
         let (sets, numbers, last, found) = Default::default();
         let behind = String::new();
-        let (takes_half, takes_all, is_excepted, behind_set) = (false, false, false, 0);
+        let (takes_half, takes_all, says_same, is_excepted, behind_set) = (false, false, false, false, 0);
         Amounts {
             body,
             at: 0,
@@ -247,6 +295,7 @@ impl<'l> Amounts<'l> {
             behind,
             behind_set,
             found,
+            says_same,
             is_excepted,
         }
     }
@@ -270,11 +319,15 @@ impl<'l> Amounts<'l> {
         }
         let text = |ahead: usize| self.body.get(at + ahead).map_or("", |lexeme| lexeme.low.as_str());
         if text(0) == "n" && self.parameters.is_empty() {
-            return match (text(1), self.body.get(at + 2)) {
-                ("/" | "-", Some(number)) if number.kind == LexemeKind::Number => {
-                    Some((format!("n{}{}", text(1), number.text), at + 3))
-                }
-                _ => Some(("n".to_owned(), at + 1)),
+            // `n/2`, `n over two`
+            let sign = |at| match text(1) {
+                sign @ ("/" | "-") => Some((sign, 1)),
+                _ => longest("operator", self.body, at).filter(|(sign, _)| matches!(*sign, "/" | "-")),
+            };
+            let less = sign(at + 1).and_then(|(sign, length)| Some((sign, number(self.body, at + 1 + length)?)));
+            return match less {
+                Some((sign, (number, end))) => Some((format!("n{sign}{number}"), end)),
+                None => Some(("n".to_owned(), at + 1)),
             };
         }
         number(self.body, at)
@@ -376,6 +429,13 @@ impl<'l> Amounts<'l> {
             heaps.iter().for_each(|heap| self.finish(&format!(" from {heap}")));
             return Some(self.at + length + more);
         }
+        // `the same number from both heaps`, `2 from both`
+        let is_both = self.parameters.len() == 2 && longest("both", self.body, self.at + length).is_some();
+        if is_both && (self.says_same || !self.sets.iter().any(|set| set == "any")) {
+            self.finish(&format!(" from {}", self.parameters.join(" and ")));
+            let end = self.at + length + 1;
+            return Some(end + usize::from(self.is_heap(end)));
+        }
         if from.is_none() || !self.is_parameter(self.at + length) {
             return None;
         }
@@ -456,7 +516,8 @@ impl<'l> Amounts<'l> {
             self.sets.push(format!("<1..{to}>"));
             return Some(end);
         }
-        let (from, end) = self.bound(self.at)?;
+        // `from 1 up to n/2`
+        let (from, end) = self.bound(self.at + self.longest("from").map_or(0, |(_, length)| length))?;
         let behind = |ahead: usize| self.body.get(end + ahead).map_or("", |lexeme| lexeme.low.as_str());
         if matches!((behind(0), behind(1)), ("or" | "and", "more" | "up")) {
             self.sets.push(format!("<{from}..>"));
@@ -513,7 +574,9 @@ impl<'l> Amounts<'l> {
         } else if any == "same" {
             // The same number is taken from several heaps, which `from` names.
             let rest = self.body[self.at..].iter().filter(|lexeme| self.parameters.contains(&lexeme.text)).count();
-            self.sets.push((rest > 1).then(|| "any".to_owned())?);
+            let is_both = (self.at..self.body.len()).any(|at| longest("both", self.body, at).is_some());
+            self.says_same = is_both;
+            self.sets.push((rest > 1 || is_both).then(|| "any".to_owned())?);
         }
         Some(self.at + length)
     }

@@ -14,7 +14,7 @@ fn content(given: &[Lexeme]) -> Vec<Lexeme> {
     let carries = |lexeme: &&Lexeme| {
         let is_joint = matches!(
             lexeme.low.as_str(),
-            "with" | "mean" | "means" | "meant" | "work" | "works" | "use" | "used" | "something"
+            "with" | "word" | "mean" | "means" | "meant" | "work" | "works" | "use" | "used" | "something"
         );
         lexeme.text.starts_with(|first: char| first.is_alphanumeric()) && !is_joint
     };

@@ -81,6 +81,13 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
         "<<" => FormulaTree::infix("*", left, power(FormulaTree::number(2), right)),
         ">>" => FormulaTree::infix("/", left, power(FormulaTree::number(2), right)),
         "+" if is_listed(&left) && is_listed(&right) => FormulaTree::infix("++", left, right),
+        // A class that was spoken.
+        "==" | "!="
+            if matches!(left, FormulaTree::Ask("outcome", _))
+                && matches!(&right, FormulaTree::Name(class) if class == "p" || class == "n") =>
+        {
+            FormulaTree::infix(sign, left, FormulaTree::name(&right.to_string().to_uppercase()))
+        }
         // A position stands for its class, or for its value.
         "in" | "==" if is_left && matches!(&right, FormulaTree::Name(class) if class == "P" || class == "N") => {
             FormulaTree::infix("==", FormulaTree::Ask("outcome", Box::new(left)), right)

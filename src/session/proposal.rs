@@ -437,12 +437,14 @@ pub(super) fn written_like_this(fix: Fix) -> Hint {
     Hint::new(told!("write it like this"), Some(fix))
 }
 
-/// Accepts an error of a statement that was understood: that it takes too long, asserts something false, or names what a file
+/// Accepts an error of a statement that was understood: that it takes too long, asserts something false, takes back what only the session has, or names what a file
 /// may define.
 fn accept_understood(session: &Session, error: Error) -> Result<(), Error> {
     let is_understood = match &*error.kind {
         Kind::Semantic(SemanticError::Unknown { .. }) => session.lacks_names,
-        Kind::Semantic(SemanticError::AssertFailed { .. } | SemanticError::AssertNotProved { .. }) => true,
+        Kind::Semantic(
+            SemanticError::AssertFailed { .. } | SemanticError::AssertNotProved { .. } | SemanticError::NothingToUndo,
+        ) => true,
         Kind::Semantic(SemanticError::Stopped { stop, .. }) => {
             matches!(**stop, SolveError::Interrupted | SolveError::TimedOut | SolveError::Memory { .. })
         }
