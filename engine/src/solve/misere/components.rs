@@ -351,8 +351,10 @@ impl RulesetIndex {
             self.splitters.push(BoardSplitter::of(ruleset));
             self.is_nim.push(matches!(ruleset, Ruleset::Heap(rules) if rules.subtraction_set() == Some(&any)));
         }
-        self.kept.push(ruleset.clone());
-        self.by_address.extend(address.map(|address| (address, index)));
+        if let Some(address) = address {
+            self.kept.push(ruleset.clone());
+            self.by_address.insert(address, index);
+        }
         index
     }
 }
