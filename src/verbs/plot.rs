@@ -68,7 +68,15 @@ impl Showable for Plot {
     }
 
     fn document(&self) -> Document {
-        figure(self)
+        let running = running(&self.coordinates).to_owned();
+        let plot = LinePlot {
+            language: Language::English,
+            title: title(self),
+            running,
+            entries: self.entries.clone(),
+            others: self.others.clone(),
+        };
+        Document { blocks: vec![Block::Figure(Figure::Plot(plot))] }
     }
 
     /// The points.
@@ -102,18 +110,6 @@ impl Showable for Plot {
     fn list(&self) -> Option<(&'static str, LongList<'_>)> {
         Some(("values", LongList::Entries(&self.entries)))
     }
-}
-
-fn figure(report: &Plot) -> Document {
-    let running = running(&report.coordinates).to_owned();
-    let plot = LinePlot {
-        language: Language::English,
-        title: title(report),
-        running,
-        entries: report.entries.clone(),
-        others: report.others.clone(),
-    };
-    Document { blocks: vec![Block::Figure(Figure::Plot(plot))] }
 }
 
 /// What is shown, and of which positions.

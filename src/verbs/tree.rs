@@ -137,7 +137,13 @@ impl Showable for Tree {
     }
 
     fn document(&self) -> Document {
-        figure(self)
+        let tree = self.nodes.first().map(|root| GameTree {
+            language: Language::English,
+            title: title(self, root),
+            short_title: short_title(root),
+            nodes: self.nodes.clone(),
+        });
+        Document { blocks: tree.map(|tree| Block::Figure(Figure::Tree(tree))).into_iter().collect() }
     }
 
     /// The positions.
@@ -145,16 +151,6 @@ impl Showable for Tree {
         let positions = || self.nodes.iter().map(|node| Value::position(node.position.clone())).collect();
         Some((self.nodes.len(), Box::new(move || Value::list(positions()))))
     }
-}
-
-fn figure(report: &Tree) -> Document {
-    let tree = report.nodes.first().map(|root| GameTree {
-        language: Language::English,
-        title: title(report, root),
-        short_title: short_title(root),
-        nodes: report.nodes.clone(),
-    });
-    Document { blocks: tree.map(|tree| Block::Figure(Figure::Tree(tree))).into_iter().collect() }
 }
 
 /// The title without numbers, which would give answers away.

@@ -148,7 +148,27 @@ impl Showable for Help {
     }
 
     fn document(&self) -> Document {
-        in_words(self)
+        let mut document = Document::default();
+        for (index, entry) in self.entries.iter().enumerate() {
+            if index > 0 {
+                document.blank();
+            }
+            show(&mut document, entry);
+        }
+        if let Some(text) = self.chapter {
+            if !self.entries.is_empty() {
+                document.blank();
+            }
+            chapter(&mut document, text);
+        }
+        for (index, (title, words)) in self.groups.iter().enumerate() {
+            if index > 0 || !self.entries.is_empty() {
+                document.blank();
+            }
+            document.line(titled(title.clone()));
+            listing(&mut document, Role::Code, words.iter().cloned());
+        }
+        document
     }
 
     fn informs(&self) -> bool {
@@ -160,30 +180,6 @@ impl Showable for Help {
         let has_code = self.entries.iter().any(|entry| explain(entry.word).is_some());
         has_code || self.chapter.is_some() || self.groups.iter().any(is_quoted)
     }
-}
-
-fn in_words(report: &Help) -> Document {
-    let mut document = Document::default();
-    for (index, entry) in report.entries.iter().enumerate() {
-        if index > 0 {
-            document.blank();
-        }
-        show(&mut document, entry);
-    }
-    if let Some(text) = report.chapter {
-        if !report.entries.is_empty() {
-            document.blank();
-        }
-        chapter(&mut document, text);
-    }
-    for (index, (title, words)) in report.groups.iter().enumerate() {
-        if index > 0 || !report.entries.is_empty() {
-            document.blank();
-        }
-        document.line(titled(title.clone()));
-        listing(&mut document, Role::Code, words.iter().cloned());
-    }
-    document
 }
 
 fn show(document: &mut Document, entry: &HelpEntry) {

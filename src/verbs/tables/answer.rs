@@ -47,7 +47,16 @@ impl Showable for Values {
     }
 
     fn document(&self) -> Document {
-        values(self)
+        let x = name(line_subject(&self.game, &self.coordinates));
+        let title = match (self.entries.first(), self.entries.last()) {
+            (Some((first, _)), Some((last, _))) => {
+                let running = running(&self.coordinates);
+                told!("**Grundy values of **{x}, {running} = {low} to {high}", x, running, low = first, high = last)
+            }
+            _ => told!("**Grundy values of **{x}", x),
+        };
+        let title = title.strong(Role::Heading).into_line();
+        Document { blocks: vec![Block::Sequence(Sequence { title, entries: self.entries.clone() })] }
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -77,19 +86,6 @@ impl Showable for Values {
     }
 }
 
-fn values(report: &Values) -> Document {
-    let x = name(line_subject(&report.game, &report.coordinates));
-    let title = match (report.entries.first(), report.entries.last()) {
-        (Some((first, _)), Some((last, _))) => {
-            let running = running(&report.coordinates);
-            told!("**Grundy values of **{x}, {running} = {low} to {high}", x, running, low = first, high = last)
-        }
-        _ => told!("**Grundy values of **{x}", x),
-    };
-    let title = title.strong(Role::Heading).into_line();
-    Document { blocks: vec![Block::Sequence(Sequence { title, entries: report.entries.clone() })] }
-}
-
 /// At most this many values of options are shown in a row.
 const SHOWN: usize = 10;
 /// The headings of the columns, on the screen and in files.
@@ -101,7 +97,28 @@ impl Showable for Table {
     }
 
     fn document(&self) -> Document {
-        table(self)
+        let x = name(&self.game.name);
+        let (on_page, elsewhere) = match self.convention {
+            Convention::Misere => (
+                told!("**Outcomes in misère play of **{x}", x),
+                Some(told!("Misère play: the player who makes the last move loses.").into_line()),
+            ),
+            Convention::Normal => (told!("**Heaps of **{x}", x), None),
+        };
+        let caption = Some(Caption { on_page: on_page.strong(Role::Heading).into_line(), elsewhere });
+        let rows = self.rows.clone();
+        let table = if self.convention.is_misere() {
+            let columns = vec![(vec![heading("n")], Align::Right), (titled(told!("outcome")), Align::Left)];
+            let rows = Long::new(rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
+            ColumnTable { caption, columns, rows }
+        } else {
+            let sides = [Align::Right, Align::Left, Align::Left, Align::Right, Align::Left];
+            let titles = [told!("values of options"), told!("mex"), told!("value"), told!("outcome")].map(titled);
+            let columns = [vec![heading("n")]].into_iter().chain(titles).zip(sides).collect();
+            ColumnTable { caption, columns, rows: Long::new(rows.len(), move |index| normal_row(&rows[index])) }
+        };
+        let meaning = told!("P: the player who has just moved wins. N: the player who moves next wins.");
+        Document { blocks: vec![Block::Table(table), Block::Line(meaning.looks(Role::Muted).into_line())] }
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -122,31 +139,6 @@ impl Showable for Table {
         let size = self.rows.iter().map(|row| 2 * OF_A_LIST + 4 + row.options.len()).sum();
         Some((size, Box::new(move || Value::list(self.rows.iter().map(row).collect()))))
     }
-}
-
-fn table(report: &Table) -> Document {
-    let x = name(&report.game.name);
-    let (on_page, elsewhere) = match report.convention {
-        Convention::Misere => (
-            told!("**Outcomes in misère play of **{x}", x),
-            Some(told!("Misère play: the player who makes the last move loses.").into_line()),
-        ),
-        Convention::Normal => (told!("**Heaps of **{x}", x), None),
-    };
-    let caption = Some(Caption { on_page: on_page.strong(Role::Heading).into_line(), elsewhere });
-    let rows = report.rows.clone();
-    let table = if report.convention.is_misere() {
-        let columns = vec![(vec![heading("n")], Align::Right), (titled(told!("outcome")), Align::Left)];
-        let rows = Long::new(rows.len(), move |index| vec![heap(&rows[index]), outcome(&rows[index])]);
-        ColumnTable { caption, columns, rows }
-    } else {
-        let sides = [Align::Right, Align::Left, Align::Left, Align::Right, Align::Left];
-        let titles = [told!("values of options"), told!("mex"), told!("value"), told!("outcome")].map(titled);
-        let columns = [vec![heading("n")]].into_iter().chain(titles).zip(sides).collect();
-        ColumnTable { caption, columns, rows: Long::new(rows.len(), move |index| normal_row(&rows[index])) }
-    };
-    let meaning = told!("P: the player who has just moved wins. N: the player who moves next wins.");
-    Document { blocks: vec![Block::Table(table), Block::Line(meaning.looks(Role::Muted).into_line())] }
 }
 
 fn heap(row: &Row) -> Line {
@@ -272,7 +264,7 @@ impl Showable for Grid {
     }
 
     fn document(&self) -> Document {
-        grid(self)
+        Document { blocks: cross_table(self).map(Block::CrossTable).into_iter().collect() }
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -312,7 +304,7 @@ impl Showable for HeatMap {
     }
 
     fn document(&self) -> Document {
-        heat(&self.0)
+        Document { blocks: cross_table(&self.0).map(|table| Block::Figure(Figure::Heat(table))).into_iter().collect() }
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -326,14 +318,6 @@ impl Showable for HeatMap {
     fn value(&self) -> Option<AnswerValue<'_>> {
         self.0.value()
     }
-}
-
-fn grid(report: &Grid) -> Document {
-    Document { blocks: cross_table(report).map(Block::CrossTable).into_iter().collect() }
-}
-
-fn heat(report: &Grid) -> Document {
-    Document { blocks: cross_table(report).map(|table| Block::Figure(Figure::Heat(table))).into_iter().collect() }
 }
 
 /// `None` if the report does not have the two coordinates that run.
