@@ -5,7 +5,7 @@ import { DialogueBox } from "./dialogue.js";
 import { editor, showErrors } from "./editor.js";
 import { shown, time } from "./said.js";
 import { Sliders } from "./sliders.js";
-import { words } from "./told.js";
+import { told, words } from "./told.js";
 
 let count = 0;
 
@@ -46,7 +46,7 @@ export class Cell {
     this.view = editor({
       parent: this.body,
       text,
-      label: "Statements",
+      label: told("Statements"),
       look: notebook.look,
       words: notebook.words,
       known: () => notebook.session.known,

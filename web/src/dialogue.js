@@ -2,7 +2,7 @@
 
 import { button, element } from "./dom.js";
 import { Surface } from "./surface.js";
-import { told } from "./told.js";
+import { told, words } from "./told.js";
 
 // Words that are seldom said stand behind “More”, beside the line that can be typed.
 const RARE = /^(moves|level|help)/;
@@ -47,16 +47,16 @@ export class DialogueBox {
     return this.name === "play" ? "game" : this.name;
   }
 
-  update({ name, words, waiting }, play) {
+  update({ name, words: offered, waiting }, play) {
     this.name = name;
-    const statements = waiting === 1 ? "statement below it waits" : `${waiting} statements below it wait`;
-    this.waiting.textContent = waiting ? told(`The ${statements} until the ${this.kind} is over.`) : "";
+    const until = waiting === 1 ? words`The statement below it waits until the ${this.kind} is over.` : words`The ${waiting} statements below it wait until the ${this.kind} is over.`;
+    this.waiting.textContent = waiting ? told(until) : "";
     this.element.setAttribute("aria-label", name);
     this.element.setAttribute("role", "group");
     // A game is played on its picture; elsewhere answers are typed.
     if (this.more.dataset.of !== name) this.more.open = name !== "play";
     this.more.dataset.of = name;
-    const fixed = words.filter((word) => !word.endsWith(" "));
+    const fixed = offered.filter((word) => !word.endsWith(" "));
     const made = (word) => button(word, word, () => this.say(word));
     this.words.replaceChildren(...fixed.filter((word) => !RARE.test(word)).map(made));
     this.rare.replaceChildren(...fixed.filter((word) => RARE.test(word)).map(made));

@@ -7,6 +7,7 @@ import { lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, drawSelection, EditorView, keymap, ViewPlugin, WidgetType } from "@codemirror/view";
 import { button } from "./dom.js";
+import { told, words } from "./told.js";
 
 // Longer texts are typed without colours, so that typing never waits.
 const LONGEST = 20_000;
@@ -136,7 +137,7 @@ export function showErrors(view, errors) {
       const to = Math.min(Math.max(place.to, from), end);
       const actions = [];
       if (fix && fix.to <= end) {
-        const name = fix.message ? `Write ${fix.message}` : "Leave it out";
+        const name = told(fix.message ? words`Write ${fix.message}` : "Leave it out");
         const apply = () => view.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.message } });
         actions.push({ name, apply });
       }
