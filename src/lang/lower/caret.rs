@@ -74,7 +74,10 @@ impl CaretReader<'_> {
             return Caret::Power;
         }
         if self.is_nimber(left) && self.is_nimber(right) {
-            return Caret::NimSum;
+            // `*2 ^ a` is a nim-heap of size 2^a, also where a stands for `grundy P`.
+            let is_size = matches!(left.kind, ExprKind::Unary { operator: UnaryOperator::Star, .. });
+            let is_value = matches!(&right.bare().kind, ExprKind::Ask(question) if question.verb == "grundy");
+            return if is_size && is_value { Caret::Either } else { Caret::NimSum };
         }
         let is_chain = matches!(right.kind, ExprKind::Binary { operator: BinaryOperator::Power, .. });
         let is_bare_nimber = |side: &Expr| self.is_nimber(side) && !matches!(side.kind, ExprKind::Group(_));
