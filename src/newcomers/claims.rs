@@ -168,6 +168,12 @@ impl<'l> ClaimReader<'l> {
             if self.source.is_none() && self.range() {
                 continue;
             }
+            // `n up to 60`
+            let is_name = self.formula.lexemes.get(before).is_some_and(|name| matches!(&*name.text, "n" | "k" | "i"));
+            self.formula.at = before + usize::from(is_name);
+            if is_name && self.source.is_none() && self.range() {
+                continue;
+            }
             self.formula.at = before;
             if self.takes("condition").is_none() {
                 return Some(());

@@ -127,10 +127,8 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     let mut is_typed = false;
     loop {
         let word = longest("define", given, at).or_else(|| {
-            let is_joint = matches!(
-                given.get(at)?.low.as_str(),
-                "a" | "the" | "ein" | "eine" | "un" | "une" | "el" | "le" | "one"
-            );
+            let word = given.get(at).filter(|word| word.kind == LexemeKind::Word)?;
+            let is_joint = word.low == "one" || meaning("aside", &word.low).is_some();
             (is_said && is_joint).then_some(("", 1))
         });
         // A single letter that stands before a sign is the name.
