@@ -58,6 +58,18 @@ impl Theorem {
         }
     }
 
+    /// The theorem of `proof/` that says the same and is checked by machine; `None` if it is proved on paper only.
+    pub fn lemma(self) -> Option<&'static str> {
+        match self {
+            Theorem::FiniteSubtraction | Theorem::GuySmith => Some("bounded_splits"),
+            Theorem::BoundedSplits => Some("sized_splits"),
+            Theorem::CofiniteSubtraction => Some("cofinite"),
+            Theorem::ArithmeticHexadecimal | Theorem::AlongCoordinate | Theorem::SplitSystem | Theorem::Literature => {
+                None
+            }
+        }
+    }
+
     /// Is the theorem proved in `docs/proofs.md` only, and not found in print?
     pub fn is_our_own(self) -> bool {
         use Theorem::{AlongCoordinate, ArithmeticHexadecimal, BoundedSplits, SplitSystem};
@@ -68,6 +80,33 @@ impl Theorem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The files of `proof/`, in one.
+    fn library() -> String {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../proof");
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "v"));
+        files.map(|path| std::fs::read_to_string(path).unwrap()).collect()
+    }
+
+    /// The table of docs/proofs.md has the theorems in their order, and says which are checked by machine.
+    #[test]
+    fn what_is_called_checked_by_machine_is_a_theorem_there() {
+        let proofs = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/proofs.md")).unwrap();
+        let rows = proofs.lines().skip_while(|line| !line.starts_with("| the program says |")).skip(2);
+        let library = library();
+        for (theorem, row) in Theorem::ALL.into_iter().zip(rows) {
+            let machine = row.rsplit('|').nth(1).unwrap().trim();
+            match theorem.lemma() {
+                Some(lemma) => {
+                    assert!(machine.starts_with(&format!("`{lemma}`")), "{theorem:?}: {row}");
+                    assert!(library.contains(&format!("Theorem {lemma} ")), "{theorem:?}: {lemma}");
+                }
+                None => assert_eq!(machine, "no", "{theorem:?}"),
+            }
+        }
+        assert!(!["Admitted", "Axiom", "admit."].iter().any(|word| library.contains(word)));
+    }
 
     #[test]
     fn every_theorem_is_written_out() {

@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""Checks a certificate of grundy from the definition alone. It needs Python, and uses nothing of the program.
+
+    check_certificate.py FILE.cert      says what is proved (exit code 0), or why it refuses (1)
+
+A rule is a list of clauses {"take": k} or {"from": k}, with "parts", the numbers of heaps that may be left, and perhaps "sizes":
+"any", "equal" or "unequal". A move takes k, or k and more, from a heap and leaves so many heaps, none of them empty; with k = 0
+it leaves two or more. What is computed here are values of heaps, or elements of a quotient; that they go on as they began
+is said by the theorems of docs/proofs.md, whose conditions are looked at.
+
+Certificates ("claim"):
+    period    "rule", "preperiod", "period", "saltus", and perhaps "values", the first ones
+    winner    "rules", "sum": pairs of the number of a rule and a heap, "nim_sum"
+    quotient  "rule", "products", "lost", "elements" of the heaps, "preperiod", "period"
+"""
+
+import json
+import sys
+from functools import reduce
+from operator import or_, xor
+
+
+class Refused(Exception):
+    """Why a certificate is not accepted."""
+
+
+def need(holds, why):
+    if not holds:
+        raise Refused(why)
+
+
+def bits(members):
+    """A set of numbers as the bits of one."""
+    return reduce(or_, (1 << member for member in set(members)), 0)
+
+
+def members(mask):
+    return (number for number in range(mask.bit_length()) if mask >> number & 1)
+
+
+def shifted(mask, value):
+    """The set of all x ^ value, of a set kept as bits: for each bit b of the value, blocks of 2^b bits change places."""
+    for width in (1 << b for b in range(value.bit_length()) if value >> b & 1):
+        low = (1 << width) - 1
+        while low.bit_length() < mask.bit_length():
+            low |= low << low.bit_length() + width
+        mask = (mask & low) << width | mask >> width & low
+    return mask
+
+
+class Heaps:
+    """What the options of heaps come to, as sets of bits: nim-sums of values, or products in a table."""
+
+    def __init__(self, rule, images=None, products=None):
+        self.rule = rule
+        self.images = [0] if images is None else images
+        self.products = products
+        self.known = {}
+
+    def pairs(self, ones, others):
+        if self.products is None:
+            return bits(map(xor, ones, others))
+        return bits(self.products[one][other] for one, other in zip(ones, others))
+
+    def beside(self, image, rest):
+        if self.products is None:
+            return shifted(rest, image)
+        return bits(self.products[image][other] for other in members(rest))
+
+    def splits(self, parts, total, sizes):
+        """All images of so many heaps of this total."""
+        images = self.images
+        if parts == 0:
+            return 1 if total == 0 else 0
+        if total < parts:
+            return 0
+        if parts == 1:
+            return 1 << images[total]
+        if sizes == "equal":
+            need(self.products is None, "equal heaps in a quotient are not checked")
+            return 0 if total % parts else 1 << (images[total // parts] if parts % 2 else 0)
+        if sizes == "unequal":
+            need(parts == 2, "unequal heaps are checked for two of them")
+            return self.pairs(images[1:(total + 1) // 2], images[total - 1:total // 2:-1])
+        if (parts, total) not in self.known:
+            self.known[parts, total] = self.any_splits(parts, total)
+        return self.known[parts, total]
+
+    def any_splits(self, parts, total):
+        if parts == 2:
+            return self.pairs(self.images[1:total // 2 + 1], self.images[total - 1:(total - 1) // 2:-1])
+        firsts = range(1, total - parts + 2)
+        return reduce(or_, (self.beside(self.images[first], self.splits(parts - 1, total - first, "any")) for first in firsts))
+
+    def options(self, heap):
+        """The images of all options of a heap."""
+        found = 0
+        for clause in self.rule:
+            for taken in [clause["take"]] if "take" in clause else range(clause["from"], heap + 1):
+                for parts in clause["parts"]:
+                    if taken <= heap and (taken >= 1 or parts >= 2):
+                        found |= self.splits(parts, heap - taken, sizes_of(clause))
+        return found
+
+    def values(self, count):
+        """The Grundy values of so many heaps from 0 on, by the definition: the least number that no option has."""
+        while len(self.images) < count:
+            reached = self.options(len(self.images))
+            self.images.append((~reached & reached + 1).bit_length() - 1)
+        return self.images
+
+
+def sizes_of(clause):
+    return clause.get("sizes", "any")
+
+
+def is_number(number, most=10**9):
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= most
+
+
+def well_formed(rule):
+    need(isinstance(rule, list) and rule, "not a rule")
+    for clause in rule:
+        need(set(clause) <= {"take", "from", "parts", "sizes"}, "a clause says what is not known here")
+        need(("take" in clause) != ("from" in clause), "a clause takes an amount, or all from one on")
+        need(is_number(clause.get("take", clause.get("from"))), "not an amount")
+        need(clause["parts"] and all(is_number(parts, 6) for parts in clause["parts"]), "not numbers of heaps")
+        need(sizes_of(clause) in ("any", "equal", "unequal"), "not sizes")
+
+
+def most_heaps(rule):
+    return max([1] + [parts for clause in rule for parts in clause["parts"]])
+
+
+def far_enough(rule, start, period):
+    """How many values have to be looked at, of a rule with finitely many amounts: docs/proofs.md, bounded splits."""
+    need(all("take" in clause for clause in rule), "amounts without end")
+    heaps, most = most_heaps(rule), max(clause["take"] for clause in rule)
+    sizes = {sizes_of(clause) for clause in rule}
+    need(sizes == {"any"} or heaps <= 2, "equal or unequal heaps are checked for two of them")
+    bound = heaps * (start + period) + most
+    return max(bound, 2 * start + 3 * period + most) if "unequal" in sizes else bound
+
+
+def rising(heaps, start, period, saltus):
+    """Values of a rule with all large amounts, as many as its theorem needs: proof/Cofinite.v."""
+    rule = heaps.rule
+    of_one = [clause for clause in rule if "from" in clause and 1 in clause["parts"]]
+    need(most_heaps(rule) == 1 and of_one, "amounts without end, and a split, or no heap left")
+    need(all(sizes_of(clause) == "any" for clause in rule), "sizes, and amounts without end")
+    gap = max(clause["take"] if "take" in clause else clause["from"] - 1 for clause in rule)
+    need(min(clause["from"] for clause in of_one) <= gap + 1, "not all large amounts")
+    nothing_left = any("from" in clause and 0 in clause["parts"] for clause in rule)
+    count = start + period + gap + 2
+    for _ in range(10):
+        values = heaps.values(count)
+        again = set(values[1:count - gap]) | ({0} if nothing_left else set())
+        small = range(max(values[1:start], default=0) + saltus + 1)
+        first, last = values[1:start + period], values[count - period:count]
+        if all(value in again for value in small) and all(value + saltus > max(first) for value in last):
+            return values
+        count = 2 * count
+    raise Refused("not all small values come again")
+
+
+def repeats(values, start, period, saltus):
+    for heap in range(start, len(values) - period):
+        now, later = values[heap], values[heap + period]
+        need(later == now + saltus, f"G({heap}) = {now} and G({heap + period}) = {later}: no period {period} with saltus {saltus}")
+
+
+def check_period(claim):
+    rule, start, period, saltus = claim["rule"], claim["preperiod"], claim["period"], claim["saltus"]
+    well_formed(rule)
+    need(is_number(start) and is_number(period) and period >= 1 and is_number(saltus), "not a period")
+    first, heaps = max(start, 1), Heaps(rule)
+    if any("from" in clause for clause in rule):
+        values = rising(heaps, first, period, saltus)
+    else:
+        need(saltus == 0, "values rise for ever only where amounts have no end")
+        is_odd = period % 2 and any(sizes_of(clause) == "equal" for clause in rule)
+        enough = far_enough(rule, first, 2 * period if is_odd else period)
+        values = heaps.values(max(enough, first + 3 * period))
+        if is_odd:
+            repeats(values, first, 2 * period, 0)
+    repeats(values, start, period, saltus)
+    said = claim.get("values", [])
+    need(len(said) <= 1000, "too many values")
+    for heap, (value, found) in enumerate(zip(said, heaps.values(len(said)))):
+        need(found == value, f"G({heap}) = {found}, not {value}")
+    rise = f" + {saltus}" if saltus else ""
+    return f"G(n + {period}) = G(n){rise} for all n ≥ {start}; {len(values)} values were computed"
+
+
+def check_winner(claim):
+    rules, heaps = claim["rules"], claim["sum"]
+    for rule in rules:
+        well_formed(rule)
+    need(all(is_number(rule) and rule < len(rules) and is_number(heap, 10**6) for rule, heap in heaps), "not a sum of heaps")
+    total, known = 0, [Heaps(rule) for rule in rules]
+    for rule, heap in heaps:
+        total ^= known[rule].values(heap + 1)[heap]
+    need(total == claim["nim_sum"], f"the nim-sum is {total}, not {claim['nim_sum']}")
+    named = " + ".join(f"{'G' if len(rules) == 1 else f'G{rule + 1}'}({heap})" for rule, heap in heaps)
+    return f"the player to move {'wins' if total else 'loses'}: the nim-sum of {named or 'no heaps'} is {total}"
+
+
+class Quotient:
+    """A monoid, element 0 its unit, and which of its elements are lost."""
+
+    def __init__(self, claim):
+        self.products = claim["products"]
+        self.order = len(self.products)
+        need(is_number(claim["preperiod"]) and is_number(claim["period"]), "not a period")
+        self.start, self.period = claim["preperiod"], claim["period"]
+        self.elements = claim["elements"]
+        self.lost = bits(claim["lost"])
+        need(all(self.is_element(x) for x in [*claim["lost"], *self.elements]), "not elements")
+        need(self.start >= 1 and self.period >= 1 and len(self.elements) == self.start + self.period, "not a period of elements")
+        need(self.elements[0] == 0 and not self.lost & 1, "the empty sum is not won")
+        self.is_monoid()
+        self.moved = {}
+
+    def is_element(self, x):
+        return is_number(x) and x < self.order
+
+    def is_monoid(self):
+        every, products = range(self.order), self.products
+        need(all(len(row) == self.order and all(self.is_element(x) for x in row) for row in products), "not a table of products")
+        need(list(products[0]) == list(every), "0 is no unit")
+        need(all(products[x][y] == products[y][x] for x in every for y in range(x)), "products are not commutative")
+        # Around the elements of heaps is enough: these generate all that sums have.
+        associative = (products[products[x][a]][y] == products[x][products[a][y]] for a in set(self.elements) for x in every for y in every)
+        need(all(associative), "products are not associative")
+
+    def of_heap(self, heap):
+        known = self.start + self.period
+        return self.elements[heap if heap < known else self.start + (heap - self.start) % self.period]
+
+    def makes_lost(self, images):
+        """The elements whose product with one of these images is lost."""
+        return bits(y for y in range(self.order) if any(self.lost >> self.products[y][x] & 1 for x in members(images)))
+
+    def move(self, wins, x):
+        """The elements that a further summand of element x brings into the set."""
+        if (wins, x) not in self.moved:
+            self.moved[wins, x] = bits(z for z in range(self.order) if wins >> self.products[z][x] & 1)
+        return self.moved[wins, x]
+
+    def all_sums(self, heaps):
+        """All pairs of the element of a sum and what wins beside it: each must be as the quotient says."""
+        seen, ahead = set(heaps), list(heaps)
+        while ahead:
+            x, wins = ahead.pop()
+            need((self.lost >> x & 1) != (wins & 1), f"a sum with the element {x} is not what the quotient says")
+            for y, other in heaps:
+                pair = self.products[x][y], self.move(wins, y) | self.move(other, x)
+                if pair not in seen:
+                    seen.add(pair)
+                    ahead.append(pair)
+        return seen
+
+
+def is_reduced(quotient):
+    """Whether each element is that of a sum, and any two are told apart by what stands beside them."""
+    reached, ahead = {0}, [0]
+    while ahead:
+        x = ahead.pop()
+        for y in {quotient.products[x][element] for element in quotient.elements} - reached:
+            reached.add(y)
+            ahead.append(y)
+    rows = {bits(y for y in range(quotient.order) if quotient.lost >> quotient.products[x][y] & 1) for x in range(quotient.order)}
+    return len(reached) == quotient.order == len(rows)
+
+
+def check_quotient(claim):
+    rule = claim["rule"]
+    well_formed(rule)
+    need(all(sizes_of(clause) == "any" for clause in rule), "equal or unequal heaps in a quotient are not checked")
+    quotient = Quotient(claim)
+    count = far_enough(rule, quotient.start, quotient.period)
+    images = [quotient.of_heap(heap) for heap in range(count)]
+    known, heaps = Heaps(rule, images, quotient.products), set()
+    for heap in range(1, count):
+        options = known.options(heap)
+        need(options or images[heap] == 0, f"the heap {heap} has no move, and is not the unit")
+        if options:
+            heaps.add((images[heap], quotient.makes_lost(options)))
+    kinds = quotient.all_sums(heaps)
+    need(is_reduced(quotient), "two elements are the same, or one is that of no sum")
+    return f"the misère quotient of all heaps has {quotient.order} elements; {len(kinds)} kinds of sums were looked at"
+
+
+CLAIMS = {"period": check_period, "winner": check_winner, "quotient": check_quotient}
+
+
+def verdict(claim):
+    """What is proved, or `Refused`."""
+    try:
+        need(claim["claim"] in CLAIMS, "not a claim that is known here")
+        return CLAIMS[claim["claim"]](claim)
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError) as fault:
+        raise Refused(f"not a certificate: {type(fault).__name__} {fault}") from fault
+
+
+def main():
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            print("Proved:", verdict(json.load(file)))
+    except (Refused, OSError, ValueError, IndexError) as why:
+        print("Refused:", why if len(sys.argv) > 1 else "no file was named")
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
