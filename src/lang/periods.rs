@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    AskedGame, EvalErrorKind, Game, LARGEST_COORDINATE, Position, Ruleset, Set, Sum, Value, only_strips,
+    AskedGame, EvalErrorKind, Game, HeapRules, LARGEST_COORDINATE, Position, RuleClause, Ruleset, Set, Sum, Value,
+    only_strips,
 };
 use grundy_engine::nim::{Nimber, Period, lcm};
 use grundy_engine::solve::{
@@ -16,6 +17,7 @@ use serde::ser::Serializer;
 
 use crate::lang::lower;
 use crate::lang::names::Names;
+use crate::show::certificate::Work;
 use crate::show::json;
 
 /// `period S`.
@@ -40,6 +42,22 @@ pub struct PeriodReport {
     pub published: Option<Published>,
     /// The values of the first heaps, for `explain period`.
     pub sample: Vec<Nimber>,
+    /// The rule as data; `None` if it has no such form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Vec<RuleClause>>,
+    /// By which checker the period can be proved to others; `None` if that was not looked for, or there is none.
+    #[serde(skip)]
+    pub checker: Option<ProofChecker>,
+}
+
+/// How others can prove a period: a checker of `proof/`, with what it is told, and what it costs.
+#[derive(Clone, Debug)]
+pub struct ProofChecker {
+    /// The lemma that applies, as it is called in Rocq.
+    pub lemma: String,
+    /// The heaps that are looked at.
+    pub heaps: u64,
+    pub work: Work,
 }
 
 /// The period of the positions that have all coordinates but one in common.
@@ -218,6 +236,14 @@ impl PositionSequence {
         if self.along.is_none() { Some(&self.game) } else { None }
     }
 
+    /// Its rule, if it is one of heaps.
+    fn rule(&self) -> Option<&HeapRules> {
+        match &self.heaps()?.ruleset {
+            Ruleset::Heap(rules) => Some(rules),
+            _ => None,
+        }
+    }
+
     fn position(&self, kind: usize, heap: u64) -> Position {
         let Some(along) = self.along else { return Position::at(&self.game, heap) };
         let mut coordinates = self.kinds[kind].clone();
@@ -360,7 +386,20 @@ pub fn report(
         _ => sequence.heaps().and_then(|game| published(&game.ruleset)),
     };
     let game = sequence.shown.clone();
-    Ok(PeriodReport { game, finding, can_continue, exceptions, exception_count, kinds, published, sample })
+    let rule = sequence.rule().and_then(HeapRules::as_data);
+    let checker = None;
+    Ok(PeriodReport {
+        game,
+        finding,
+        can_continue,
+        exceptions,
+        exception_count,
+        kinds,
+        published,
+        sample,
+        rule,
+        checker,
+    })
 }
 
 /// The answer to a question such as `period` or `saltus`, as a value, from the reports in the cache if there is one. The

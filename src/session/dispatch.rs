@@ -124,7 +124,7 @@ const ANSWERS: &[(&str, PositionAnswer)] = &[
 const LAWS: &[&str] = &["winner", "grundy", "outcome", "moves"];
 
 /// The verbs whose answer about one position can be written into a file.
-const WRITES: &[&str] = &["moves", "options", "tree"];
+const WRITES: &[&str] = &["winner", "moves", "options", "tree"];
 
 /// Where too many positions can be reached from some that are played at once, smaller ones may be asked about.
 fn advised(error: Error, sum: &Sum) -> Error {

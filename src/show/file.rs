@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use crate::show::certificate::{self, CERTIFICATE, ROCQ};
 use crate::show::document::{Block, Document, Figure, GameTree, Style};
 use crate::show::exact_json::{LargeNumbers, Lines};
 use crate::show::json::{self, Asked};
@@ -17,7 +18,8 @@ use crate::show::{html, markdown, tex};
 
 /// The extensions of all formats. A new one also needs an arm in `write_format`, and one in `works` unless it can
 /// hold every report.
-pub const FORMATS: [&str; 11] = ["csv", "dot", "gift", "html", "json", "jsonl", "md", "svg", "tex", "txt", "xml"];
+pub const FORMATS: [&str; 13] =
+    [CERTIFICATE, "csv", "dot", "gift", "html", "json", "jsonl", "md", "svg", "tex", "txt", ROCQ, "xml"];
 /// The format of the b-files of the OEIS: lines of the form `n value`. Such files are recognised by the form of their
 /// names, since their extension is `.txt`; this name stands in the place of an extension.
 pub const B_FILE: &str = "bfile";
@@ -95,6 +97,7 @@ fn works(report: &Report, extension: &str) -> bool {
             document.worksheets().is_some() || document.figure().is_some() || table(&document, &**report).is_some()
         }
         "svg" => report.document().figure().is_some() || report.picture().is_some(),
+        ROCQ | CERTIFICATE => report.certificate().is_some(),
         _ => true,
     }
 }
@@ -104,6 +107,8 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
     Some(match extension {
         "csv" => RowFormat::Csv.write(report.rows()?, out),
         "jsonl" => RowFormat::JsonLines.write(report.rows()?, out),
+        ROCQ => certificate::write_rocq(report.certificate()?, out),
+        CERTIFICATE => certificate::write_data(report.certificate()?, out),
         B_FILE => {
             let mut out = BufWriter::new(out);
             let mut terms = report.terms()?;
@@ -350,7 +355,7 @@ mod tests {
         let cases = [
             (values(), "svg", "csv, json, jsonl, md, tex, txt"),
             (values(), "", "csv, json, jsonl, md, tex, txt"),
-            (Report::new(winner(&[50], None)), "svg", "csv, json, jsonl, md, tex, txt"),
+            (Report::new(winner(&[50], None)), "svg", "cert, csv, json, jsonl, md, tex, txt, v"),
             (Report::new(plot(0..=3, Some)), "png", "csv, json, jsonl, md, svg, tex, txt"),
             (Report::new(tree(3)), "csv", "dot, json, md, svg, tex, txt"),
         ];

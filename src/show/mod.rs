@@ -1,6 +1,7 @@
 //! Turns reports into text: a report becomes a document of blocks, which are laid out by whoever paints them, for a
 //! terminal, a page or a file. Errors are shown with their place in the source.
 
+pub mod certificate;
 pub mod document;
 pub mod error;
 pub mod exact_json;

@@ -8,6 +8,7 @@ use grundy_engine::game::Value;
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use crate::show::certificate::Certificate;
 use crate::show::document::{Block, Document, ShownPosition};
 use crate::show::exact_json::{self, LargeNumbers};
 use crate::show::language::known::Language;
@@ -185,6 +186,11 @@ pub trait Showable {
 
     /// The picture of the position that it is about, or of the winning move it names; `None` if they are on no board and no graph.
     fn picture(&self) -> Option<ShownPosition> {
+        None
+    }
+
+    /// What others can check of it, if there is such a thing; `None` for answers of other kinds.
+    fn certificate(&self) -> Option<&dyn Certificate> {
         None
     }
 

@@ -176,6 +176,8 @@ pub fn period(game: Arc<Game>, finding: Finding) -> PeriodReport {
         kinds: Vec::new(),
         published: None,
         sample,
+        rule: None,
+        checker: None,
     }
 }
 

@@ -8,6 +8,7 @@ mod common;
 mod another_way;
 mod at_once;
 mod budget;
+mod certificates;
 mod chinese;
 mod clauses;
 mod coins;

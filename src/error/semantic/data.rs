@@ -20,6 +20,26 @@ cases! {
 }
 
 cases! {
+    /// Why an answer cannot be written so that others can check it.
+    pub enum Uncertified {
+        /// A period that no theorem proves.
+        Seen => "seen",
+        /// There is no period.
+        NoPeriod => "none",
+        /// Its theorem is proved on paper, and not for a machine.
+        Paper => "paper",
+        /// The rule has no form that a checker knows.
+        Rule => "rule",
+        /// The position is no sum of heaps in normal play.
+        Sum => "sum",
+        /// The check would take too long.
+        Large => "large",
+        /// The name of a file for Rocq that is none there.
+        Name => "name",
+    }
+}
+
+cases! {
     /// What is wrong with a file of data.
     pub enum DataFault {
         /// A quotation mark that is not closed.

@@ -10,7 +10,7 @@ mod reported;
 
 pub(crate) use reported::way_back as way_of_play;
 
-pub use data::{Asserted, DataFault, Forbidden, LoadLimit, Wanted};
+pub use data::{Asserted, DataFault, Forbidden, LoadLimit, Uncertified, Wanted};
 
 use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
 use grundy_engine::solve::SolveError;
@@ -269,6 +269,8 @@ errors! {
         Data { path: String, fault: DataFault, line: usize, column: usize } => "E0611",
         /// An answer that is to be written as a b-file of the OEIS, but is not a sequence of values without gaps.
         NoBFile => "E0610",
+        /// An answer that is to be written so that others can check it. `heaps` is how many that would look at.
+        NoCertificate { why: Uncertified, heaps: u64 } => "E0618",
         /// A file that a script may not use.
         ForbiddenFile { path: String, why: Forbidden } => "E0605",
         /// An answer that is too long for a program that reads it as a whole, in bytes.

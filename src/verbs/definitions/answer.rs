@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::error::clipped;
+use crate::show::certificate::how_to_check;
 use crate::show::document::{Document, Line, Role};
 use crate::show::json;
 use crate::show::phrase::{
@@ -267,6 +268,9 @@ fn forgotten(Forgotten { names, restored }: &Forgotten) -> Document {
 fn wrote(Wrote { path }: &Wrote) -> Document {
     let mut document = Document::default();
     document.line(told!("Wrote **{path}**.", path).looks(Role::Muted).strong(Role::Plain));
+    if let Some(command) = how_to_check(path) {
+        document.line(told!("To check it without this program: `{command}`.", command).looks(Role::Muted));
+    }
     document
 }
 

@@ -1,6 +1,7 @@
 //! `period`, `preperiod`, `saltus`, `exceptions` and `proved`: when the values of a game repeat, and which theorem proves
 //! it.
 
+mod certificate;
 pub(crate) mod proof;
 pub(crate) mod words;
 
@@ -30,7 +31,11 @@ pub(crate) fn about(session: &mut Session, question: &ast::Ask, explained: bool)
             Some(game) => solver.period_within(game, effort(&asked))?.map(|found| (found, CanContinue::No)),
             None => None,
         };
-        report(solver, &sequence, found, &asked)
+        let mut report = report(solver, &sequence, found, &asked)?;
+        if let Some(game) = sequence.heaps() {
+            report.checker = certificate::checker(solver, game, &report)?;
+        }
+        Ok(report)
     });
     let report = report.map_err(|error| with_table(session, error, subject, &sequence, &asked))?;
     if verb != "period" && (verb == "proved" || report.finding.period().is_some()) {

@@ -6,6 +6,7 @@ use grundy_engine::solve::{CanContinue, Published, Theorem};
 use serde::Serialize;
 
 use crate::lang::periods::{Finding, KindPeriod, PeriodReport};
+use crate::show::certificate::Certificate;
 use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{first_of, indented, muted_words, nimber, paragraph, piece, plain, step, thousands, titled};
 use crate::show::report::Showable;
@@ -27,6 +28,10 @@ impl Showable for PeriodReport {
 
     fn rows(&self) -> Option<Rows<'_>> {
         Some(rows(self))
+    }
+
+    fn certificate(&self) -> Option<&dyn Certificate> {
+        Some(self)
     }
 }
 

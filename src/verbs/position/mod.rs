@@ -2,6 +2,7 @@
 
 pub(crate) mod analysis;
 pub(crate) mod board;
+mod certificate;
 pub(crate) mod compound;
 pub(crate) mod data;
 mod graph;

@@ -6,6 +6,7 @@ use grundy_engine::game::{Binding, Sum};
 use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, WinningSet};
 use grundy_engine::solve::Move;
 
+use crate::show::certificate::Certificate;
 use crate::show::document::{Document, Line, Piece, Role, ShownPosition};
 use crate::show::phrase::{first_of, nimber, paragraph, piece, plain, short_sum, sum, thousands, verdict};
 use crate::show::report::Showable;
@@ -33,6 +34,10 @@ impl Showable for Winner {
     fn picture(&self) -> Option<ShownPosition> {
         let is_usual = self.position.is_usual();
         is_usual.then(|| picture(&self.position.sum, self.best.as_ref())).flatten()
+    }
+
+    fn certificate(&self) -> Option<&dyn Certificate> {
+        Some(self)
     }
 }
 
