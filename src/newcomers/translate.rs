@@ -27,14 +27,14 @@ pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
 /// A function or a method of another language in terms of this one's, if the table tells: `b % a == 0` for `a.divides(b)`.
 fn in_terms(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
     let (name, parts) = match &tree {
-        FormulaTree::Call(name, '(', parts) if known.game(name).as_deref() != Some(name) && !is_function(name) => {
-            (name, parts.clone())
-        }
+        FormulaTree::Call(name, '(', parts) if known.game(name).as_deref() != Some(name) => (name, parts.clone()),
         FormulaTree::Member(of, name, parts) => (name, std::iter::once(&**of).chain(parts).cloned().collect()),
         _ => return Some(tree),
     };
     let kind = CALLS.get(parts.len());
-    let terms = kind.and_then(|kind| meaning(kind, &name.to_lowercase()).or_else(|| meaning(kind, &in_words(name))));
+    // CGSuite's `Grid` is no graph.
+    let spelt = [name.clone(), name.to_lowercase(), in_words(name)];
+    let terms = kind.and_then(|kind| spelt.iter().find_map(|name| meaning(kind, name)));
     match terms {
         Some(terms) => whole(&lexemes(terms)?, known)?.filled(&parts),
         None => Some(tree),
