@@ -116,7 +116,7 @@ fn named_first(given: &[Lexeme]) -> Vec<Lexeme> {
     while let Some((_, length)) = longest("define", given, from).filter(|_| !rules::begins_rule(&given[from..])) {
         from += length;
     }
-    [&[Lexeme::word("game"), given[name].clone(), Lexeme::word("=")], &given[from..end]].concat()
+    [&[Lexeme::word("game"), given[name].clone(), Lexeme::word("=")], &given[from.min(end)..end]].concat()
 }
 
 /// The name, the parameters and the right side of a definition.

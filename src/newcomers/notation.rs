@@ -86,7 +86,9 @@ fn things(given: &[Lexeme], known: &dyn Known) -> Readings {
         parts.remove(0);
     }
     // What stands beside a number is one.
-    let is_c = is_stream || has_format || parts.len() > 1 && parts.iter().all(|part| part[0].kind != LexemeKind::Text);
+    let is_c = is_stream
+        || has_format
+        || parts.len() > 1 && parts.iter().all(|part| part.first().is_some_and(|first| first.kind != LexemeKind::Text));
     let written: Vec<String> = parts.into_iter().map(|part| printable(part, is_c, known)).collect::<Option<_>>()?;
     Some(written).filter(|written| !written.is_empty())
 }

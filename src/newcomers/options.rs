@@ -111,7 +111,7 @@ fn parts(given: &[Lexeme], arity: usize) -> Vec<&[Lexeme]> {
     let joins = |at: usize| match given[at].text.as_str() {
         "|" | "||" | ";" | "++" => true,
         // Python joins lists so.
-        "+" => given[at - 1].text == "]",
+        "+" => at > 0 && given[at - 1].text == "]",
         // `(a-k, b), 1 <= k <= a`
         "," if is_bound(at + 2) && is_bound(at + 4) => false,
         "," => arity == 1 || at > 0 && given[at - 1].text == ")",
