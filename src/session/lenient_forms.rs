@@ -147,7 +147,7 @@ mod tests {
             ("Mex(<0, 1>) == 2", "mex(<0, 1>) == 2"),
             ("Nim(3) == Nim(4); S(3) == 1", "Nim(3) == Nim(4); S(3) == 1"),
             ("grundy Nim(3) ^ grundy Nim(4) == 7", "grundy Nim(3) xor grundy Nim(4) == 7"),
-            ("print 2 * grundy Nim(3)^*1^grundy Nim(2) - 1", "print 2 * (grundy Nim(3) xor *1 xor grundy Nim(2)) - 1"),
+            ("print 2 * grundy Nim(3)^*1^*2 - 1", "print 2 * (grundy Nim(3) xor *1 xor *2) - 1"),
             ("let g(n) = mex {g(a)^g(n-2-a) for a in 0..n-2}", "let g(n) = mex {g(a) xor g(n-2-a) for a in 0..n-2}"),
             ("2^3 * 2", "2^3 * 2"),
             ("3 in Nim(4); Nim(4) == (3 in {3})", "3 in Nim(4); Nim(4) == (3 in {3})"),
