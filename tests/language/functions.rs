@@ -489,13 +489,24 @@ fn the_form_tells_a_power_from_a_nim_sum() {
         ("[v², v^2, (v+1)^2, 2^v, 10^3, 2¹⁰, pow(v, v)]", "[9, 9, 16, 8, 1000, 1024, 27]"),
         ("grundy S(3) ^ grundy S(5)", "2"),
         ("S(3) ^ S(5)", "2"),
-        ("*3 ^ *5 ^ grundy Nim(4)", "2"),
+        ("*3 ^ *5 ^ *4", "2"),
+        ("grundy Nim(4) ^ *3 ^ *5", "2"),
         ("mex {0, 1} ^ mex {0}", "3"),
         ("*2^3", "*8"),
     ] {
         assert_eq!(played.answer(&format!("print {asked}")).trim(), answer, "{asked}");
     }
-    for asked in ["h(3) ^ h(5)", "v^v", "v^h(2)", "grundy S(3) ^ 2", "2 ^ grundy S(3)", "1 ^ 2 ^ 3", "v ^ 1 ^ 2"] {
+    for asked in [
+        "h(3) ^ h(5)",
+        "v^v",
+        "v^h(2)",
+        "grundy S(3) ^ 2",
+        "2 ^ grundy S(3)",
+        "*2 ^ grundy S(3)",
+        "*3 ^ *5 ^ grundy Nim(4)",
+        "1 ^ 2 ^ 3",
+        "v ^ 1 ^ 2",
+    ] {
         let (_, error) = answered(&mut played, &format!("print {asked}"));
         assert_eq!(error.map(|(_, error)| error.code()), Some("E0315"), "{asked}");
     }
