@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::words::{LONGEST, first_unspaced, is_unspaced, meaning};
+use super::words::{LONGEST, first_unspaced, is_known, is_unspaced, meaning};
 use crate::syntax::words::find;
 use crate::syntax::{in_a_line, narrow, spelling};
 
@@ -198,7 +198,7 @@ pub fn longest(kind: &'static str, lexemes: &[Lexeme], at: usize) -> Option<(&'s
         // A hyphen is a blank.
         let is_hyphen = lexeme.text == "-" && length > 0 && lexeme.is_glued;
         if !is_hyphen {
-            if lexeme.kind == LexemeKind::Text || lexeme.kind == LexemeKind::File {
+            if lexeme.kind == LexemeKind::Text || lexeme.kind == LexemeKind::File || !is_known(&lexeme.low) {
                 break;
             }
             if words > 0 {

@@ -145,7 +145,8 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         return Reading::default();
     }
     // `the set of all n …` defines nothing.
-    let collected = claims::collected(&respelt(&lexemes, known), known);
+    let mended = respelt(&lexemes, known);
+    let collected = claims::collected(&mended, known);
     if collected.is_none()
         && let Some(definitions) = definitions::definitions(&lexemes, known)
     {
@@ -161,21 +162,21 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         return Reading { statements, is_translated: true, ..Reading::default() };
     }
     if let Some(request) = topics::request(&lexemes).filter(|request| bare(request) != bare(line)) {
-        let mut statements = sentence(&lexemes, is_question, known).statements;
+        let mut statements = sentence(&mended, is_question, known).statements;
         // A game of that name is meant first.
         statements.push(request);
         return Reading { statements, is_translated: true, ..Reading::default() };
     }
     let mut statements = collected.unwrap_or_default();
-    for lexemes in [&lexemes, &respelt(&lexemes, known)] {
+    for lexemes in [&lexemes, &mended] {
         if statements.is_empty() {
             statements = notation::statements(lexemes, known);
         }
     }
     statements.retain(|statement| bare(statement) != bare(line));
     let is_notation = !statements.is_empty();
-    let words = notation::in_a_class(&lexemes, known);
-    let read = sentence(words.as_ref().unwrap_or(&lexemes), is_question, known);
+    let words = notation::in_a_class(&mended, known);
+    let read = sentence(words.as_ref().unwrap_or(&mended), is_question, known);
     statements.extend(read.statements);
     // What was spoken may be a statement, but for its numbers.
     let differs = |spoken: &String| bare(spoken).to_lowercase() != bare(line).to_lowercase();
@@ -286,10 +287,9 @@ fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Reads a sentence.
+/// Reads a sentence whose misspelt words have been mended.
 fn sentence(lexemes: &[Lexeme], is_question: bool, known: &dyn Known) -> Reading {
-    let lexemes = respelt(lexemes, known);
-    let content = collect::collect(&lexemes, known);
+    let content = collect::collect(lexemes, known);
     if !content.unknown.is_empty() {
         // A line without a verb is not for this program.
         let asks = content.items.iter().any(|item| matches!(item, collect::Given::Verb(_)));
