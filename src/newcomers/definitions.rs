@@ -144,13 +144,16 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
         at += length;
     }
     let is_count = number(given, at).is_some() && given.get(at + 1).is_some_and(|next| next.kind == LexemeKind::Word);
-    let name = given.get(at).filter(|name| name.kind == LexemeKind::Word && is_latin(&name.text) && !is_count)?;
-    at += 1;
+    let named = given.get(at).filter(|name| name.kind == LexemeKind::Word && is_latin(&name.text) && !is_count)?;
+    // `a game where you take 1 or 3` has no name.
+    let is_nameless = is_game && begins_rule_part(&named.text);
+    let name = if is_nameless { "G" } else { &named.text };
+    at += usize::from(!is_nameless);
     // A verb may be the name of what is defined: `sg[n] = …`.
     let opens = given.get(at).is_some_and(|next| matches!(next.text.as_str(), "(" | "["));
     let sign = behind_group(given, at).filter(|_| opens).unwrap_or(at);
     let is_defined = given.get(sign).is_some_and(|next| matches!(next.text.as_str(), "=" | ":="));
-    if !is_said && !is_defined && meaning("verb", &name.low).is_some() {
+    if !is_said && !is_defined && meaning("verb", &named.low).is_some() {
         return None;
     }
     let is_list = given.get(at).is_some_and(|next| next.text == "[") || at > 2 && holds_list(&given[..at - 1]);
@@ -165,7 +168,7 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
         }
         _ => (parameters, right),
     };
-    (!right.is_empty()).then_some(Heading { name: &name.text, parameters, is_game, is_typed, is_list, right })
+    (!right.is_empty()).then_some(Heading { name, parameters, is_game, is_typed, is_list, right })
 }
 
 /// The right side without the heaps that a book says it is for: `mex{…} for n >= 0`, `n + 1, n >= 0`.
@@ -187,6 +190,11 @@ fn without_domain(right: &[Lexeme]) -> &[Lexeme] {
         }
         _ => right,
     }
+}
+
+/// Whether a word begins what is said of a game: `where you take 1 or 3`.
+fn begins_rule_part(word: &str) -> bool {
+    matches!(word, "with" | "where" | "in" | "that" | "if")
 }
 
 /// How many lexemes a container's type takes: `vector<int>`, `std::vector<int>`.
@@ -301,7 +309,7 @@ fn behind_sign<'l>(
     }
     // `game R take 1 or 4`, `define a game called R where you take 1`
     let starts_rule = rules::begins_rule(&given[at.min(given.len())..]);
-    let is_rule = is_game && (starts_rule || matches!(text(at), "with" | "where" | "in" | "that" | "if"));
+    let is_rule = is_game && (starts_rule || begins_rule_part(text(at)));
     (is_rule && known.game(text(at)).is_none()).then(|| &given[at..])
 }
 

@@ -154,9 +154,8 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         statements.push(spoken(&lexemes, known));
         return Reading { statements, is_translated: true, unknown: foreign(unknown), ..Reading::default() };
     }
-    let nameless = nameless_rule(&lexemes);
-    let is_call = nameless.get(1).is_some_and(|next| next.text == "(" && next.is_glued);
-    let rule = (rules::begins_rule(nameless) && !is_call).then(|| rules::rule(nameless, &[], known)).flatten();
+    let is_call = lexemes.get(1).is_some_and(|next| next.text == "(" && next.is_glued);
+    let rule = (rules::begins_rule(&lexemes) && !is_call).then(|| rules::rule(&lexemes, &[], known)).flatten();
     if let Some(rule) = rule.filter(|rule| rule.unknown.is_empty() && !rule.clauses.is_empty()) {
         let statements = vec![format!("game G = {}", rule.clauses.join(" | "))];
         return Reading { statements, is_translated: true, ..Reading::default() };
@@ -237,28 +236,6 @@ fn with_spoken_codes(mut lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
         lexemes.splice(before..point + 1 + behind.len(), [code]);
     }
     lexemes
-}
-
-/// The rule of a game without a name: `take 1 or 3`, `a game where you take 1 or 3`.
-fn nameless_rule(given: &[Lexeme]) -> &[Lexeme] {
-    let word = |at: usize| given.get(at).map_or("", |lexeme| lexeme.low.as_str());
-    let article = usize::from(matches!(word(0), "a" | "an" | "the"));
-    let behind = article + usize::from(word(article) == "subtraction");
-    let Some(("game", length)) = lexemes::longest("define", given, behind) else { return given };
-    let at = behind + length;
-    let mut rule = match (word(at), word(at + 1)) {
-        ("where" | "with" | "that", _) => &given[at + 1..],
-        ("in", "which") => &given[at + 2..],
-        _ => return given,
-    };
-    // The players.
-    while !rules::begins_rule(rule) {
-        match lexemes::longest("thing", rule, 0) {
-            Some((_, length)) => rule = &rule[length..],
-            None => return given,
-        }
-    }
-    rule
 }
 
 /// The words among these that are not this language's own: what is said of them helps.
