@@ -211,9 +211,6 @@ fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
         "equal" if said.is_only(2, 0, 0, 0, 0) && said.modes.is_empty() => {
             vec![format!("{} == {}", said.games[0], said.games[1])]
         }
-        "equal" if said.is_only(0, 1, 1, 0, 0) && flat.len() == 1 && said.modes.is_empty() => {
-            sums(&said.positions).into_iter().map(|sum| format!("grundy {sum} == {}", flat[0])).collect()
-        }
         "equal" if said.is_only(0, said.positions.len(), 0, 0, 0) && said.positions.len() > 1 => {
             let between = items.iter().position(|item| *item == Given::Verb("equal")).unwrap_or(0);
             let is_position = |item: &&Given| matches!(item, Given::Position(_) | Given::Star(_));
