@@ -43,7 +43,8 @@ pub fn claimed(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     if given[0].low == "assert" {
         return (claim.is_bare() && claim.is_read()).then(|| vec![format!("assert {tree}")]);
     }
-    let is_about_all = !claim.is_bare() || is_for_all(&tree, known);
+    let is_open = claim.is_bare() && is_for_all(&tree, known);
+    let is_about_all = !claim.is_bare() || is_open;
     if !claim.is_read() {
         return None;
     }
@@ -55,7 +56,7 @@ pub fn claimed(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
         },
         _ => "",
     };
-    if claim.is_bare() && (!is_said || asks) {
+    if claim.is_bare() && !is_open && (!is_said || asks) {
         return (asked != "winner").then(|| vec![tree.to_string()]);
     }
     if !is_about_all {

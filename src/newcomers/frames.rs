@@ -211,7 +211,9 @@ fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
         "equal" if said.is_only(2, 0, 0, 0, 0) && said.modes.is_empty() => {
             vec![format!("{} == {}", said.games[0], said.games[1])]
         }
-        "equal" if said.is_only(0, said.positions.len(), 0, 0, 0) && said.positions.len() > 1 => {
+        "equal"
+            if said.is_only(0, said.positions.len(), 0, 0, 0) && said.positions.len() > 1 && said.modes.is_empty() =>
+        {
             let between = items.iter().position(|item| *item == Given::Verb("equal")).unwrap_or(0);
             let is_position = |item: &&Given| matches!(item, Given::Position(_) | Given::Star(_));
             let (left, right) = match items[..between].iter().filter(is_position).count() {
@@ -448,6 +450,7 @@ fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
         "outcome" | "losing" | "second_wins" | "loses" | "is P" => "losing",
         "is N" => "winning",
         "draw" => "plot",
+        "compare" if said.games.len() > 1 => "values",
         "table" | "winning" | "plot" | "pattern" | "period" => verb,
         "tree" if !said.ranges.is_empty() => "plot",
         _ => return Vec::new(),
@@ -547,7 +550,8 @@ fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
     }
     if let ([numbers], true) = (&said.numbers[..], said.is_only(1, 0, 1, 0, 0) && said.modes.is_empty())
         && let [number] = &numbers[..]
-        && matches!(asks, "quiz" | "exam" | "worksheet")
+        && asks_for_exercises
+        && said.counted.is_empty()
     {
         return vec![format!("{asks} {game} {number} questions")];
     }
