@@ -411,8 +411,12 @@ pub fn numbers(lexemes: &[Lexeme], at: usize) -> Option<(Vec<String>, usize)> {
 /// `3 by 4`, the size of a board: these are no heaps. Returns the index behind it.
 fn size_of_board(lexemes: &[Lexeme], at: usize) -> Option<usize> {
     let (_, by) = number(lexemes, at)?;
-    let joins = matches!(lexemes.get(by)?.low.as_str(), "by" | "x" | "auf" | "par" | "por" | "на");
-    number(lexemes, by + 1).filter(|_| joins).map(|(_, end)| end)
+    number(lexemes, by + 1).filter(|_| joins_sizes(lexemes, by)).map(|(_, end)| end)
+}
+
+/// Whether a word stands between the sizes of a board.
+fn joins_sizes(lexemes: &[Lexeme], at: usize) -> bool {
+    lexemes.get(at).is_some_and(|by| matches!(by.low.as_str(), "by" | "x" | "auf" | "par" | "por" | "на"))
 }
 
 /// `board 4 5`, `a 3 by 4 board`: the board, and the index behind it.
@@ -420,11 +424,8 @@ fn board(lexemes: &[Lexeme], at: usize) -> Option<(String, usize)> {
     let is_board = |at: usize| lexemes.get(at).is_some_and(|next| meaning("board", &next.low).is_some());
     let named = usize::from(is_board(at));
     let (rows, behind) = number(lexemes, at + named)?;
-    let by = usize::from(
-        lexemes
-            .get(behind)
-            .is_some_and(|by| matches!(by.low.as_str(), "by" | "x" | "auf" | "par" | "por" | "на" | ",")),
-    );
+    let is_comma = lexemes.get(behind).is_some_and(|comma| comma.text == ",");
+    let by = usize::from(is_comma || joins_sizes(lexemes, behind));
     let (columns, end) = number(lexemes, behind + by)?;
     let is_said = named > 0 || is_board(end);
     is_said.then(|| (format!("board({rows}, {columns})"), end + usize::from(is_board(end))))

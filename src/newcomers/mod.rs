@@ -5,6 +5,7 @@
 //! A word that is not understood means silence, and so do negations and words of order: a wrong proposal is worse than
 //! none.
 
+mod amounts;
 mod around;
 mod claims;
 mod collect;
@@ -215,7 +216,7 @@ fn with_subscripts(lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
 /// The lexemes with codes that were spoken in digits: `zero point three seven`, `octal 0 77`.
 fn with_spoken_codes(mut lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
     if let Some(octal) = lexemes.iter().position(|lexeme| lexeme.low == "octal")
-        && let Some(0) = lexemes.get(octal + 1).map(|zero| usize::from(zero.text != "0"))
+        && lexemes.get(octal + 1).is_some_and(|zero| zero.text == "0")
     {
         let point = usize::from(lexemes.get(octal + 2).is_some_and(|point| point.text == ","));
         if let Some(digits) = lexemes.get(octal + 2 + point).filter(|digits| digits.kind == LexemeKind::Number) {

@@ -27,7 +27,7 @@ pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
 /// A function or a method of another language in terms of this one's, if the table tells: `b % a == 0` for `a.divides(b)`.
 fn in_terms(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
     let (name, parts) = match &tree {
-        FormulaTree::Call(name, '(', parts) if known.game(name).as_deref() != Some(name) => (name, parts.clone()),
+        FormulaTree::Call(name, '(', parts) if !is_own(name, known) => (name, parts.clone()),
         FormulaTree::Member(of, name, parts) => (name, std::iter::once(&**of).chain(parts).cloned().collect()),
         _ => return Some(tree),
     };
@@ -39,6 +39,11 @@ fn in_terms(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
         Some(terms) => whole(&lexemes(terms)?, known)?.filled(&parts),
         None => Some(tree),
     }
+}
+
+/// Whether a name is that of a game, or was defined in the session: then it means nothing else.
+fn is_own(name: &str, known: &dyn Known) -> bool {
+    known.game(name).as_deref() == Some(name) || known.is_defined(name)
 }
 
 fn constant(name: &str) -> FormulaTree {
@@ -128,7 +133,7 @@ fn python_range(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
 }
 
 fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
-    if known.game(name).as_deref() == Some(name) {
+    if is_own(name, known) {
         return Some(FormulaTree::Call(name.to_owned(), opens, parts));
     }
     let low = name.to_lowercase();
@@ -422,4 +427,41 @@ fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Know
     let is_called = matches!(called, "begin" | "end" | "list" | "map" | "filter") || is_function(called);
     let parts = std::iter::once(of).chain(parts).collect();
     if is_called { call(called, '(', parts, known) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A session with these names, none of them a game.
+    struct Defines(&'static [&'static str]);
+
+    impl Known for Defines {
+        fn game(&self, _: &str) -> Option<String> {
+            None
+        }
+
+        fn own_games(&self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn similar_games(&self, _: &str) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn is_defined(&self, name: &str) -> bool {
+            self.0.contains(&name)
+        }
+    }
+
+    fn read(line: &str, known: &dyn Known) -> Option<String> {
+        translated(whole(&lexemes(line)?, known)?, known).map(|tree| tree.to_string())
+    }
+
+    #[test]
+    fn a_function_that_the_user_defined_means_nothing_else() {
+        let line = "std.mod(7, 3)";
+        assert_eq!(read(line, &Defines(&[])).as_deref(), Some("7 % 3"));
+        assert_eq!(read(line, &Defines(&["mod"])).as_deref(), Some("mod(7, 3)"));
+    }
 }

@@ -15,12 +15,12 @@ use super::guard::{Author, Output, Writable, WriteTarget, marked};
 use super::state::Service;
 #[cfg(not(target_family = "wasm"))]
 use super::unfinished_files::{UnfinishedFiles, WriteError};
-use crate::error::{DataFault, Error, Notice, SemanticError, Uncertified};
+use crate::error::{DataFault, Error, Notice, SemanticError};
 use crate::session::dialogue::{Dialogue, Turn};
 use crate::session::report::Surveyed;
 use crate::session::{self, Reply, Request, Separator, Statements, Survey, SurveyTable};
 use crate::show;
-use crate::show::certificate::{CERTIFICATE, ROCQ, Refused, is_module};
+use crate::show::certificate;
 use crate::show::lists::SurveyCell;
 use crate::show::report::Report;
 use crate::show::row_format::{RowFormat, RowWriter};
@@ -625,22 +625,12 @@ pub fn file_format(report: &Report, path: &str, span: Span) -> Result<String, Er
     let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
     let extension = show::file::format(report, &name);
     match show::file::check(report, &extension) {
-        Ok(()) => certifiable(report, &extension, &name)
+        Ok(()) => certificate::certifiable(report.certificate(), &extension, &name)
             .map(|()| extension)
             .map_err(|(why, heaps)| Error::new(SemanticError::NoCertificate { why, heaps }, span)),
         Err(_) if extension == show::file::B_FILE => Err(Error::new(SemanticError::NoBFile, span)),
         Err(known) => Err(unknown_format(extension, known, span)),
     }
-}
-
-/// Whether what is to be checked by others can be: of files of all other kinds nothing is asked.
-fn certifiable(report: &Report, extension: &str, name: &str) -> Result<(), Refused> {
-    let is_rocq = extension == ROCQ;
-    let Some(certificate) = report.certificate().filter(|_| is_rocq || extension == CERTIFICATE) else { return Ok(()) };
-    if is_rocq && !is_module(name) {
-        return Err((Uncertified::Name, 0));
-    }
-    certificate.refused(is_rocq).map_or(Ok(()), Err)
 }
 
 /// Writes the rows of a survey under these headings into a file of this name.

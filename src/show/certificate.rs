@@ -41,8 +41,18 @@ pub fn how_to_check(path: &str) -> Option<String> {
     }
 }
 
+/// Whether what is to be checked by others can be: of files of all other kinds nothing is asked.
+pub fn certifiable(answer: Option<&dyn Certificate>, extension: &str, name: &str) -> Result<(), Refused> {
+    let is_rocq = extension == ROCQ;
+    let Some(certificate) = answer.filter(|_| is_rocq || extension == CERTIFICATE) else { return Ok(()) };
+    if is_rocq && !is_module(name) {
+        return Err((Uncertified::Name, 0));
+    }
+    certificate.refused(is_rocq).map_or(Ok(()), Err)
+}
+
 /// Is this the name of a file that Rocq compiles? Such a name is a module there.
-pub fn is_module(name: &str) -> bool {
+fn is_module(name: &str) -> bool {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     stem.starts_with(|first: char| first.is_ascii_alphabetic())
         && stem.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
