@@ -18,10 +18,19 @@ pub struct Amount {
 /// A reader of the amounts of a clause.
 pub struct Amounts<'l> {
     body: &'l [Lexeme],
-    at: usize,
     parameters: &'l [String],
     known: &'l dyn Known,
-    /// The amounts since the last `from`.
+    at: usize,
+    said: SaidAmounts,
+    pub found: Vec<Amount>,
+    /// These are what another amount excepts, so that nothing is excepted from them: read once more inside each other,
+    /// the words would take exponential time.
+    is_excepted: bool,
+}
+
+/// What was said since the last `from`.
+#[derive(Default)]
+struct SaidAmounts {
     sets: Vec<String>,
     /// Single numbers, which become one set.
     numbers: Vec<String>,
@@ -34,35 +43,13 @@ pub struct Amounts<'l> {
     behind: String,
     /// Where the last family of numbers ends.
     behind_set: usize,
-    pub found: Vec<Amount>,
     /// Whether the same number is taken from both heaps.
     says_same: bool,
-    /// These are what another amount excepts, so that nothing is excepted from them: read once more inside each other,
-    /// the words would take exponential time.
-    is_excepted: bool,
 }
 
 impl<'l> Amounts<'l> {
     pub fn of(body: &'l [Lexeme], parameters: &'l [String], known: &'l dyn Known) -> Amounts<'l> {
-        let (sets, numbers, last, found) = Default::default();
-        let behind = String::new();
-        let (takes_half, takes_all, says_same, is_excepted, behind_set) = (false, false, false, false, 0);
-        Amounts {
-            body,
-            at: 0,
-            parameters,
-            known,
-            sets,
-            numbers,
-            takes_half,
-            takes_all,
-            last,
-            behind,
-            behind_set,
-            found,
-            says_same,
-            is_excepted,
-        }
+        Amounts { body, parameters, known, at: 0, said: SaidAmounts::default(), found: Vec::new(), is_excepted: false }
     }
 
     fn text(&self, ahead: usize) -> &'l str {
@@ -140,15 +127,15 @@ impl<'l> Amounts<'l> {
             }
         }
         // Whether half of an odd heap may be taken is not said, unless other amounts are left for it.
-        match (self.takes_half, self.numbers.is_empty() || !self.parameters.is_empty()) {
+        match (self.said.takes_half, self.said.numbers.is_empty() || !self.parameters.is_empty()) {
             (true, true) => unknown.push("half".to_owned()),
-            (true, false) => self.numbers.push("n/2".to_owned()),
+            (true, false) => self.said.numbers.push("n/2".to_owned()),
             _ => {}
         }
-        match self.takes_all {
+        match self.said.takes_all {
             // Who may take all may take less, unless amounts are named.
-            true if self.numbers.is_empty() && self.sets.is_empty() => self.sets.push("any".to_owned()),
-            true => self.numbers.push("n".to_owned()),
+            true if self.said.numbers.is_empty() && self.said.sets.is_empty() => self.said.sets.push("any".to_owned()),
+            true => self.said.numbers.push("n".to_owned()),
             false => {}
         }
         self.finish("");
@@ -171,17 +158,17 @@ impl<'l> Amounts<'l> {
 
     /// Makes amounts of what was read since the last `from`.
     fn finish(&mut self, from: &str) {
-        if !self.numbers.is_empty() {
-            self.sets.push(format!("<{}>", self.numbers.join(", ")));
-            self.numbers.clear();
+        if !self.said.numbers.is_empty() {
+            self.said.sets.push(format!("<{}>", self.said.numbers.join(", ")));
+            self.said.numbers.clear();
         }
-        if self.sets.is_empty() && !from.is_empty() {
-            self.sets.clone_from(&self.last);
+        if self.said.sets.is_empty() && !from.is_empty() {
+            self.said.sets.clone_from(&self.said.last);
         }
-        let condition = std::mem::take(&mut self.behind);
+        let condition = std::mem::take(&mut self.said.behind);
         let amount = |set: &String| Amount { set: set.clone(), from: from.to_owned(), condition: condition.clone() };
-        self.found.extend(self.sets.iter().map(amount));
-        self.last = std::mem::take(&mut self.sets);
+        self.found.extend(self.said.sets.iter().map(amount));
+        self.said.last = std::mem::take(&mut self.said.sets);
     }
 
     /// `from a and b`
@@ -196,7 +183,7 @@ impl<'l> Amounts<'l> {
         }
         // `the same number from both heaps`, `2 from both`
         let is_both = self.parameters.len() == 2 && longest("both", self.body, self.at + length).is_some();
-        if is_both && (self.says_same || !self.sets.iter().any(|set| set == "any")) {
+        if is_both && (self.said.says_same || !self.said.sets.iter().any(|set| set == "any")) {
             self.finish(&format!(" from {}", self.parameters.join(" and ")));
             let end = self.at + length + 1;
             return Some(end + usize::from(self.is_heap(end)));
@@ -235,17 +222,17 @@ impl<'l> Amounts<'l> {
                 if !unknown.is_empty() || !amount.condition.is_empty() {
                     return None;
                 }
-                self.behind = format!(" except {}", amount.set);
+                self.said.behind = format!(" except {}", amount.set);
                 Some(self.body.len())
             }
             "if" | "when" | "while" | "where" => {
                 let condition = format!(" if {}", translated(whole(rest, self.known)?, self.known)?);
                 match self.found.last_mut() {
                     // It belongs to the amounts before a `from`.
-                    Some(last) if self.sets.is_empty() && self.numbers.is_empty() => {
+                    Some(last) if self.said.sets.is_empty() && self.said.numbers.is_empty() => {
                         last.condition.push_str(&condition)
                     }
-                    _ => self.behind.push_str(&condition),
+                    _ => self.said.behind.push_str(&condition),
                 }
                 Some(self.body.len())
             }
@@ -257,8 +244,8 @@ impl<'l> Amounts<'l> {
     fn limited(&mut self) -> Option<usize> {
         if let Some((_, length)) = self.longest("amount").filter(|found| found.0 == "half") {
             match length {
-                1 => self.takes_half = true,
-                _ => self.sets.push("<1..n/2>".to_owned()),
+                1 => self.said.takes_half = true,
+                _ => self.said.sets.push("<1..n/2>".to_owned()),
             }
             return Some(self.at + length);
         }
@@ -266,32 +253,34 @@ impl<'l> Amounts<'l> {
             && self.longest("upto").is_none()
             && self.longest("below").is_none()
         {
-            self.sets.push(format!("<{from}..{to}>"));
+            self.said.sets.push(format!("<{from}..{to}>"));
             return Some(end);
         }
         if let Some((_, length)) = self.longest("atleast") {
             let (from, end) = self.bound(self.at + length)?;
             // `at least 2 and at most 5`
             let joint = longest("and", self.body, end).map_or(0, |(_, length)| length);
-            let (to, end) = self.up_to(end + joint).unwrap_or((String::new(), end));
-            self.sets.push(format!("<{from}..{to}>"));
+            let half = longest("amount", self.body, end + joint).filter(|(amount, _)| *amount == "half");
+            let half = half.map(|(_, length)| ("n/2".to_owned(), end + joint + length));
+            let (to, end) = half.or_else(|| self.up_to(end + joint)).unwrap_or((String::new(), end));
+            self.said.sets.push(format!("<{from}..{to}>"));
             return Some(end);
         }
         if let Some((to, end)) = self.up_to(self.at) {
-            self.sets.push(format!("<1..{to}>"));
+            self.said.sets.push(format!("<1..{to}>"));
             return Some(end);
         }
         // `from 1 up to n/2`
         let (from, end) = self.bound(self.at + self.longest("from").map_or(0, |(_, length)| length))?;
         let behind = |ahead: usize| self.body.get(end + ahead).map_or("", |lexeme| lexeme.low.as_str());
         if matches!((behind(0), behind(1)), ("or" | "and", "more" | "up")) {
-            self.sets.push(format!("<{from}..>"));
+            self.said.sets.push(format!("<{from}..>"));
             return Some(end + 2);
         }
         if let Some((_, length)) = longest("to", self.body, end)
             && let Some((to, end)) = self.bound(end + length)
         {
-            self.sets.push(format!("<{from}..{to}>"));
+            self.said.sets.push(format!("<{from}..{to}>"));
             return Some(end);
         }
         None
@@ -301,47 +290,47 @@ impl<'l> Amounts<'l> {
     fn named(&mut self) -> Option<usize> {
         if self.text(0).starts_with("multiple") && self.text(1) == "of" {
             let (of, end) = number(self.body, self.at + 2)?;
-            let is_not = self.sets.pop().is_some_and(|set| set == "not");
+            let is_not = self.said.sets.pop().is_some_and(|set| set == "not");
             let sign = if is_not { "!=" } else { "==" };
-            self.sets.push(format!("{{k for k in 1.. if k % {of} {sign} 0}}"));
+            self.said.sets.push(format!("{{k for k in 1.. if k % {of} {sign} 0}}"));
             return Some(end);
         }
         if let Some((family, length)) = self.longest("family") {
-            self.sets.retain(|set| set != "any");
+            self.said.sets.retain(|set| set != "any");
             let end = self.at + length;
             // `a prime number that is odd`
             let joins = |lexeme: &Lexeme| {
                 lexeme.text == "," || ["or", "and"].iter().any(|kind| meaning(kind, &lexeme.low).is_some())
             };
-            if let Some(last) = self.sets.last_mut()
-                && !self.body[self.behind_set..self.at].iter().any(joins)
+            if let Some(last) = self.said.sets.last_mut()
+                && !self.body[self.said.behind_set..self.at].iter().any(joins)
             {
                 *last = format!("{{k for k in 1.. if k in {last} and k in {family}}}");
-                self.behind_set = end;
+                self.said.behind_set = end;
                 return Some(end);
             }
-            self.behind_set = end;
+            self.said.behind_set = end;
             // `an odd number below 8`
             if let Some((to, behind)) = self.up_to(end).filter(|_| !family.contains(' ')) {
-                self.sets.push(format!("{{k for k in 1..{to} if k in {family}}}"));
+                self.said.sets.push(format!("{{k for k in 1..{to} if k in {family}}}"));
                 return Some(behind);
             }
-            self.sets.push(family.to_owned());
+            self.said.sets.push(family.to_owned());
             return Some(self.at + length);
         }
         let (any, length) = self.longest("amount")?;
         if any == "all" {
-            self.takes_all = true;
+            self.said.takes_all = true;
             return Some(self.at + length);
         }
-        if any != "same" && !self.sets.iter().any(|set| set == any) {
-            self.sets.push(any.to_owned());
+        if any != "same" && !self.said.sets.iter().any(|set| set == any) {
+            self.said.sets.push(any.to_owned());
         } else if any == "same" {
             // The same number is taken from several heaps, which `from` names.
             let rest = self.body[self.at..].iter().filter(|lexeme| self.parameters.contains(&lexeme.text)).count();
             let is_both = (self.at..self.body.len()).any(|at| longest("both", self.body, at).is_some());
-            self.says_same = is_both;
-            self.sets.push((rest > 1 || is_both).then(|| "any".to_owned())?);
+            self.said.says_same = is_both;
+            self.said.sets.push((rest > 1 || is_both).then(|| "any".to_owned())?);
         }
         Some(self.at + length)
     }
@@ -371,7 +360,7 @@ impl<'l> Amounts<'l> {
         };
         let text = written(inside).replace(" or ", ", ");
         let has_cases = inside.iter().any(|lexeme| lexeme.text == "for");
-        self.sets.push(if has_cases { format!("{{{text}}}") } else { format!("<{text}>") });
+        self.said.sets.push(if has_cases { format!("{{{text}}}") } else { format!("<{text}>") });
         Some(end + 1)
     }
 
@@ -380,12 +369,12 @@ impl<'l> Amounts<'l> {
         // `a stone`
         let thing = longest("thing", self.body, self.at + 1).filter(|thing| thing.0 == "stone");
         if let Some((_, length)) = thing.filter(|_| matches!(self.text(0), "a" | "an")) {
-            self.numbers.push("1".to_owned());
+            self.said.numbers.push("1".to_owned());
             return Some(self.at + 1 + length);
         }
         // `a divisor of n except n itself`
         if self.is_excepted && self.text(0) == "n" {
-            self.numbers.push("n".to_owned());
+            self.said.numbers.push("n".to_owned());
             return Some(self.at + 1);
         }
         let (found, mut end) = numbers(self.body, self.at)?;
@@ -401,10 +390,10 @@ impl<'l> Amounts<'l> {
             let step = step(&found)?;
             let (to, end) =
                 number(self.body, dots + 1 + usize::from(text(dots + 1) == ",")).unwrap_or((String::new(), dots + 1));
-            self.sets.push(format!("<{first}..{to}{step}>"));
+            self.said.sets.push(format!("<{first}..{to}{step}>"));
             return Some(end);
         }
-        self.numbers.extend(found);
+        self.said.numbers.extend(found);
         // Things may have a name that no table has, if they are many: `2 widgets`.
         let is_thing = |lexeme: &Lexeme| {
             lexeme.low.len() > 3 && lexeme.low.ends_with('s') && lexeme.low.is_ascii() && !is_known(&lexeme.low)
@@ -416,7 +405,7 @@ impl<'l> Amounts<'l> {
     fn nothing(&mut self) -> Option<usize> {
         if let Some((_, length)) = self.longest("shape").filter(|found| found.0 == "adjacent") {
             // Neighbours leave a gap in their row.
-            self.behind = " then maybe split".to_owned();
+            self.said.behind = " then maybe split".to_owned();
             return Some(self.at + length);
         }
         let lexeme = &self.body[self.at];

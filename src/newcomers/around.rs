@@ -1,45 +1,53 @@
 //! What stands before or behind a statement and belongs to something else: the number of an exercise, the prompt of a program, a
 //! comment of another language.
 
-use super::words::meaning;
+use super::words::{meaning, starts_with};
 use crate::syntax::words::is_keyword;
 
-/// Prompts of other programs.
-const PROMPTS: [&str; 12] =
-    [">>>", "...", "sage:", "ghci>", "cgsuite>", "prelude>", "grundy>", "julia>", "gp>", "$", ">", ":"];
+/// The statement for a command of another program before what it is about: `:l games.cgt`, `%time winner S(5)`.
+pub fn as_command(line: &str) -> Option<String> {
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    meaning("command", first).map(|own| format!("{own} {}", rest.trim()).trim_end().to_owned())
+}
 
 /// What stands behind a label: `Exercise 1: winner S(5)`, `2) winner S(5)`, `In [3]: winner S(5)`, `>>> winner S(5)`; `None` if
 /// there is no label.
 pub fn behind_label(line: &str) -> Option<&str> {
-    let low = line.to_lowercase();
-    let prompt = PROMPTS.iter().find(|prompt| low.starts_with(**prompt));
-    let rest = match prompt {
-        Some(prompt) => line.get(prompt.len()..)?,
+    let rest = match starts_with("prompt", line) {
+        Some(length) => &line[length..],
         None => behind_number(line)?,
     };
     Some(rest.trim_start()).filter(|rest| rest.starts_with(char::is_alphabetic))
 }
 
-/// What stands behind a number or a letter with a sign that no statement has there: `Exercise 1:`, `2)`, `b)`, `[3]:`, `1.`
+/// What stands behind a word such as `Theorem`, or a number or a letter with a sign that no statement has there: `Exercise 1:`,
+/// `2)`, `b)`, `[3]:`, `Lemma 2.1 (Sprague).`
 fn behind_number(line: &str) -> Option<&str> {
-    let end = line.find(|sign: char| !(sign.is_alphanumeric() || matches!(sign, ' ' | '[' | '#' | '(')))?;
-    let (mut label, mut rest) = line.split_at(end);
-    while let Some(more) = rest.strip_prefix([']', ')', ':', '.']) {
-        rest = more;
+    const SIGNS: [char; 9] = ['[', ']', '(', ')', ':', '.', '#', '–', '—'];
+    let (mut rest, mut last, mut is_said) = (line, "", false);
+    while let Some((piece, behind)) = rest.split_once(' ') {
+        let bare = piece.trim_matches(SIGNS);
+        let word = bare.trim_end_matches(|digit: char| digit.is_ascii_digit()).to_lowercase();
+        let is_label = last.is_empty() && meaning("label", &word).is_some();
+        let is_signed = piece.ends_with(SIGNS) && !piece.starts_with('(');
+        let is_number =
+            bare.len() < 6 && !bare.is_empty() && bare.chars().all(|sign| sign.is_ascii_digit() || sign == '.');
+        let is_letter =
+            !bare.is_empty() && (bare.len() == 1 || bare.chars().all(|letter| matches!(letter, 'i' | 'v' | 'x')));
+        let is_letter = is_letter
+            && bare.starts_with(|letter: char| letter.is_ascii_lowercase())
+            && piece.ends_with([')', '.', ']']);
+        let is_title = is_said && piece.starts_with('(');
+        let counts = is_number && (is_said || is_signed && !piece.trim_end_matches(':').ends_with(char::is_numeric));
+        if !(is_label || counts || is_letter && (is_said || piece.ends_with([')', ']'])) || is_title)
+            || is_keyword(bare)
+        {
+            break;
+        }
+        is_said |= is_label;
+        (last, rest) = (piece, behind);
     }
-    let signs = &line[end..line.len() - rest.len()];
-    let is_said = label.split([' ', '[', '#', '(']).next().is_some_and(|first| {
-        let first = first.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let is_name = meaning("label", &first.to_lowercase()).is_some();
-        label = if is_name { label[first.len()..].trim_start_matches([' ', '[', '#', '(']) } else { label };
-        is_name
-    });
-    let is_number = label.len() < 4 && !label.is_empty() && label.bytes().all(|digit| digit.is_ascii_digit());
-    // A letter before a bracket is `b)`; before a colon it is a name that is defined.
-    let is_letter = label.len() == 1 && label.starts_with(|letter: char| letter.is_ascii_lowercase()) && signs == ")";
-    let ends = rest.starts_with(' ') && !signs.is_empty();
-    let is_heading = is_said && label.is_empty() && signs.starts_with(':');
-    (ends && (is_number && (is_said || signs != ":") || is_letter || is_heading) && !is_keyword(label)).then_some(rest)
+    last.ends_with(SIGNS).then_some(rest)
 }
 
 /// A line without what `//` or `/* … */` say behind it. Where a single name or a number stands behind `//`, it divides.
@@ -81,6 +89,16 @@ mod tests {
             ">>> winner S(5)",
             "> winner S(5)",
             "sage: winner S(5)",
+        ] {
+            assert_eq!(behind_label(line), Some("winner S(5)"), "{line}");
+        }
+        for line in [
+            "Theorem 2.1. winner S(5)",
+            "Lemma 4 (Sprague). winner S(5)",
+            "Ex. 3.2: winner S(5)",
+            "(a) winner S(5)",
+            "Exercise 3 (b): winner S(5)",
+            "Claim: winner S(5)",
         ] {
             assert_eq!(behind_label(line), Some("winner S(5)"), "{line}");
         }

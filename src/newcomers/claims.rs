@@ -1,7 +1,7 @@
 //! Claims about many heaps, and the heaps of which something is true, in words: `check that S(n) is losing whenever 4 divides n, up
 //! to 200`, `which heaps below 50 have Grundy value 2 in S`, `the set of all n from 1 to 40 which are prime`.
 
-use super::collect::{number, range};
+use super::collect::{below, number, range};
 use super::expression::FormulaTree;
 use super::formula::Formula;
 use super::frames::ordered;
@@ -39,7 +39,9 @@ pub fn claimed(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
         let variable = claim.variable_of(&tree)?;
         return Some(vec![format!("[{tree} for {variable} in {source}{}]", claim.condition()?)]);
     }
-    let tree = Some(tree).filter(FormulaTree::is_condition)?;
+    // `is S(5) winning or losing` claims nothing.
+    let is_open = matches!(&tree, FormulaTree::Infix("or", one, other) if is_class(one) && is_class(other));
+    let tree = Some(tree).filter(|tree| tree.is_condition() && !is_open)?;
     if given[0].low == "assert" {
         return (claim.is_bare() && claim.is_read()).then(|| vec![format!("assert {tree}")]);
     }
@@ -66,6 +68,11 @@ pub fn claimed(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     let variable = claim.variable_of(&tree)?;
     let source = claim.source.clone().unwrap_or_else(|| "0..100".to_owned());
     Some(vec![format!("check {tree} for {variable} in {source}{}", claim.condition()?)])
+}
+
+/// Whether it says which class a position has.
+fn is_class(tree: &FormulaTree) -> bool {
+    matches!(tree, FormulaTree::Infix("==", asked, _) if matches!(**asked, FormulaTree::Ask("outcome", _)))
 }
 
 /// Whether a claim is one about every heap `n`: not where `n` has a value, which is meant then.
@@ -95,7 +102,8 @@ pub fn collected(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     claim.conditions.extend(those);
     claim.variable = Some(variable.clone());
     claim.cases()?;
-    while claim.conditions.is_empty() || claim.takes("and").is_some() {
+    let is_of_all = what == Some("sum") && claim.is_read();
+    while !is_of_all && claim.conditions.is_empty() || claim.takes("and").is_some() {
         let is_linked = claim.takes("such that").is_some();
         claim.takes_all(&["such that"]);
         let left = claim.formula.attempt(|formula| formula.predicate(&FormulaTree::name(&variable)));
@@ -193,6 +201,10 @@ impl<'l> ClaimReader<'l> {
             return false;
         }
         self.takes_all(&["forall", "aside"]);
+        // `for 0 <= n <= 50`
+        if self.range() {
+            return true;
+        }
         let Some(name) = self.formula.lexemes.get(self.formula.at).filter(|name| name.kind == LexemeKind::Word) else {
             return false;
         };
@@ -215,41 +227,31 @@ impl<'l> ClaimReader<'l> {
         true
     }
 
-    /// `up to 50`, `from 0 to 50`, `in 0..50 step 2`, `<= 50`
+    /// `up to 50`, `from 0 to 50`, `in 0..50 step 2`, `<= 50`, and behind a name `= 5` and `0 50`
     fn range(&mut self) -> bool {
         let before = self.formula.at;
         let lexemes = self.formula.lexemes;
         let text = |at: usize| lexemes.get(at).map_or("", |lexeme| lexeme.text.as_str());
-        let is_in = self.formula.phrase("member").is_some();
-        let is_named = self.variable.is_some() && (matches!(text(before), "=" | "<" | "<=") || is_in);
-        let found = range(lexemes, before).or_else(|| range(lexemes, before + usize::from(is_named)));
-        if let Some((from, to, end)) = found.filter(|found| text(found.2) != "step") {
-            self.formula.at = end;
-            self.source = Some(ordered(&from, &to));
-            return true;
-        }
-        let bounded = is_named.then(|| number(lexemes, before + 1)).flatten().and_then(|(to, end)| {
-            let last = to.parse::<u64>().ok()?;
-            let to = number(lexemes, end).filter(|_| is_in);
-            Some(match (text(before), to) {
-                (_, Some((to, end))) => (ordered(&last.to_string(), &to), end),
-                ("<", _) => (format!("0..{}", last.checked_sub(1)?), end),
-                ("<=", _) => (format!("0..{last}"), end),
-                _ => (format!("{{{last}}}"), end),
-            })
-        });
-        let written = bounded.or_else(|| {
-            self.formula.at += usize::from(is_named && is_in);
-            let tree = (self.formula.at > before).then(|| self.formula.operators(5))??;
-            Some((translated(tree, self.known)?.to_string(), self.formula.at))
-        });
-        let Some((source, end)) = written else {
-            self.formula.at = before;
-            return false;
+        let is_named = self.variable.is_some();
+        let is_in = is_named && self.formula.phrase("member").is_some();
+        let behind = before + usize::from(is_in || is_named && text(before) == "=");
+        let below = || below(lexemes, before).filter(|_| is_named);
+        let found = range(lexemes, behind).filter(|found| text(found.2) != "step").or_else(below);
+        let listed = |(first, end): (String, usize)| match number(lexemes, end) {
+            Some((last, end)) if is_in => Some((ordered(&first, &last), end)),
+            _ => (text(before) == "=").then(|| (format!("{{{first}}}"), end)),
         };
-        self.formula.at = end;
-        self.source = Some(source);
-        true
+        let written = match found {
+            Some((from, to, end)) => Some((ordered(&from, &to), end)),
+            None => number(lexemes, behind).filter(|_| behind > before).and_then(listed).or_else(|| {
+                self.formula.at = behind;
+                let tree = (is_in).then(|| self.formula.operators(5))??;
+                Some((translated(tree, self.known)?.to_string(), self.formula.at))
+            }),
+        };
+        self.formula.at = written.as_ref().map_or(before, |(_, end)| *end);
+        self.source = written.map(|(source, _)| source).or(self.source.take());
+        self.source.is_some() && self.formula.at > before
     }
 
     /// The variable that a claim is about.

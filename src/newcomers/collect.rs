@@ -53,6 +53,8 @@ pub struct Content {
     pub is_translated: bool,
     /// The games of the session that heaps without a game may be of.
     pub own_games: Vec<String>,
+    /// How many heaps it says there are, where their sizes stand elsewhere.
+    counted_heaps: Option<(String, String)>,
 }
 
 /// The most heaps of one size that are written out.
@@ -79,7 +81,27 @@ pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
         content.items.iter().any(names)
     };
     content.unknown.retain(|word| !is_of_file(word));
+    // `who invented nim`
+    let names_none = content.items.iter().all(|item| matches!(item, Given::Verb(_)));
+    content.items.extend(known.game("Nim").filter(|_| content.says_nim && names_none).map(Given::Game));
+    if let Some((count, said)) = content.counted_heaps.take()
+        && content.sizes().to_string() != count
+    {
+        content.unknown.push(said);
+    }
     content
+}
+
+impl Content {
+    /// How many heaps have a size.
+    fn sizes(&self) -> usize {
+        let sizes = |item: &Given| match item {
+            Given::Numbers(numbers) => numbers.len(),
+            Given::Position(position) => 1 + position.inside.matches(',').count(),
+            _ => 0,
+        };
+        self.items.iter().map(sizes).sum()
+    }
 }
 
 /// Reads what stands at a lexeme, and returns the index behind it.
@@ -114,17 +136,31 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         return took(items, end);
     }
     if let Some((from, to, end)) = range(lexemes, at) {
-        return took(vec![Given::Range(from, to)], end);
+        // `up to 8 by 8`
+        let other = number(lexemes, end + 1).filter(|_| joins_sizes(lexemes, end));
+        let first = Given::Range(from.clone(), to);
+        return match other {
+            Some((other, end)) => took(vec![first, Given::Range(from, other)], end),
+            None => took(vec![first], end),
+        };
     }
     if let Some((items, end)) = numbers_of_heaps(lexemes, at).or_else(|| amounts(lexemes, at)) {
         return took(items, end);
     }
-    if let Some(end) = heaps_without_sizes(lexemes, at).or_else(|| size_of_board(lexemes, at)) {
+    if let Some((count, end)) = heaps_without_sizes(lexemes, at) {
+        let said = lexemes[at..end].iter().map(|lexeme| lexeme.text.as_str()).collect::<Vec<_>>().join(" ");
+        content.counted_heaps = Some((count, said));
+        return end;
+    }
+    if let Some(end) = size_of_board(lexemes, at) {
         let count: Vec<&str> = lexemes[at..end].iter().map(|lexeme| lexeme.text.as_str()).collect();
         content.unknown.push(count.join(" "));
         return end;
     }
-    if let Some((numbers, end)) = numbers(lexemes, at) {
+    // `when n = 11`
+    let is_listed = lexemes[..at].iter().any(|lexeme| lexeme.text == "[");
+    let named = at + if is_listed { 0 } else { length_of_name(lexemes, at) };
+    if let Some((numbers, end)) = numbers(lexemes, named) {
         return took(vec![Given::Numbers(numbers)], end);
     }
     word(lexemes, at, known, content)
@@ -157,10 +193,10 @@ fn who_loses(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
     let (mut is_last, mut who) = (false, None);
     for end in at..lexemes.len().min(at + MOST) {
         is_last |= longest("last", lexemes, end).is_some();
-        who = who.or(longest("wins", lexemes, end).map(|(who, _)| who));
+        who = who.or(longest("wins", lexemes, end).map(|(who, length)| (who, end + length)));
         match who {
-            Some("loses") if is_last => return Some((vec![Given::Mode("misere")], end + 1)),
-            Some("wins") if is_last => return Some((Vec::new(), end + 1)),
+            Some(("loses", end)) if is_last => return Some((vec![Given::Mode("misere")], end)),
+            Some(("wins", end)) if is_last => return Some((Vec::new(), end)),
             _ => {}
         }
         let carries = |kind| longest(kind, lexemes, end).is_some();
@@ -212,8 +248,10 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         return at + 1;
     }
     // `play S from 20` begins there,
-    let is_played = content.items.iter().any(|item| matches!(item, Given::Verb("play" | "tree" | "draw")));
-    let begins = is_played && matches!(content.items.last(), Some(Given::Game(_)));
+    let verb_is =
+        |verbs: &[&str]| content.items.iter().any(|item| matches!(item, Given::Verb(verb) if verbs.contains(verb)));
+    let follows_game = matches!(content.items.last(), Some(Given::Game(_)));
+    let begins = verb_is(&["moves", "nimsum", "mex"]) || verb_is(&["play", "tree", "draw"]) && follows_game;
     if let Some((_, length)) = longest("from", lexemes, at).filter(|_| begins)
         && number(lexemes, at + length).is_some()
     {
@@ -311,9 +349,10 @@ fn joint(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<usize> {
 fn game_with_heaps(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<(Vec<Given>, usize)> {
     let lexeme = lexemes.get(at)?;
     let next = lexemes.get(at + 1);
-    if lexeme.low == "octal" {
+    if meaning("octal", &lexeme.low) == Some("game") {
         // The code itself is the game.
-        let code = at + 1 + lexemes[at + 1..].iter().take_while(|next| matches!(&*next.low, "game" | "code")).count();
+        let is_said = |next: &&Lexeme| meaning("octal", &next.low).is_some();
+        let code = at + 1 + lexemes[at + 1..].iter().take_while(is_said).count();
         return lexemes.get(code).filter(|code| code.kind == LexemeKind::Code).map(|_| (Vec::new(), code));
     }
     let is_factor =
@@ -335,7 +374,7 @@ fn game_with_heaps(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<(
     let game = known.game(&lexeme.text)?;
     let end = behind_group(lexemes, at + 1)?;
     let inside = &lexemes[at + 2..end - 1];
-    let text = with_numbers(inside);
+    let text = written(&with_digits(inside));
     if text.is_empty() || text.len() == 1 && text.starts_with(|letter: char| letter.is_ascii_lowercase()) {
         return Some((vec![Given::Game(game), Given::Variable], end));
     }
@@ -348,12 +387,16 @@ fn game_with_heaps(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<(
     Some((vec![Given::Position(Bracketed { game, inside: text, open })], end))
 }
 
-/// The lexemes inside brackets as text, with numbers in words as digits.
-fn with_numbers(inside: &[Lexeme]) -> String {
-    let numeral = |lexeme: &Lexeme| words::meaning("number", &lexeme.low).map(str::to_owned);
-    let read =
-        |lexeme: &Lexeme| Lexeme { text: numeral(lexeme).unwrap_or_else(|| lexeme.text.clone()), ..lexeme.clone() };
-    written(&inside.iter().map(read).collect::<Vec<_>>())
+/// The lexemes with digits in place of numbers in words.
+pub fn with_digits(lexemes: &[Lexeme]) -> Vec<Lexeme> {
+    let (mut digits, mut at) = (Vec::new(), 0);
+    while let Some(lexeme) = lexemes.get(at) {
+        let number = number(lexemes, at).filter(|_| lexeme.kind == LexemeKind::Word);
+        let (text, end) = number.unwrap_or_else(|| (lexeme.text.clone(), at + 1));
+        digits.push(Lexeme { text, ..lexeme.clone() });
+        at = end;
+    }
+    digits
 }
 
 /// A number at a lexeme, in digits or in words, and the index behind it: `12`, `twenty five`, `two hundred`.
@@ -446,12 +489,8 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
     if is_open && let Some((from, to, end)) = range(lexemes, at + 1) {
         return matches!(text(end), ")" | "]" | "}" | ">").then_some((from, to, end + 1));
     }
-    if matches!(text(at), "n" | "i" | "k") && matches!(text(at + 1), "=" | "in" | "from" | "<" | "<=" | "≤") {
-        let ends_at = if text(at + 1) == "<" { 1 } else { 0 };
-        return match number(lexemes, at + 2).filter(|_| text(at + 1).starts_with('<')) {
-            Some((to, end)) => Some(("0".to_owned(), less(&to, ends_at)?, end)),
-            None => range(lexemes, at + 2),
-        };
+    if matches!(text(at), "n" | "i" | "k") && matches!(text(at + 1), "=" | "in" | "from" | "<" | "<=") {
+        return below(lexemes, at + 1).or_else(|| range(lexemes, at + 2));
     }
     // `0 <= n <= 20`
     if let Some((from, end)) = number(lexemes, at).filter(|(_, end)| matches!(text(*end), "<" | "<="))
@@ -488,10 +527,17 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
     between(lexemes, at).or_else(|| {
         [("below", 1), ("upto", 0), ("first", 1)].into_iter().find_map(|(kind, fewer)| {
             let (_, length) = longest(kind, lexemes, at)?;
-            let (to, end) = number(lexemes, at + length)?;
+            let (to, end) = number(lexemes, at + length + length_of_name(lexemes, at + length))?;
             (text(end) != "..").then_some(("0".to_owned(), less(&to, fewer)?, end))
         })
     })
+}
+
+/// `< 9`, `<= 9`, behind a name
+pub fn below(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
+    let sign = lexemes.get(at).filter(|sign| matches!(sign.text.as_str(), "<" | "<="))?;
+    let (to, end) = number(lexemes, at + 1)?;
+    Some(("0".to_owned(), less(&to, u64::from(sign.text == "<"))?, end))
 }
 
 /// `between 3 and 5`
@@ -529,20 +575,46 @@ fn numbers_of_heaps(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)
     (sizes.len() > 1 && sizes.len() == count).then_some((vec![Given::Numbers(sizes)], end))
 }
 
-/// `two heaps`, without their sizes: the index behind it.
-fn heaps_without_sizes(lexemes: &[Lexeme], at: usize) -> Option<usize> {
-    let (_, behind) = number(lexemes, at)?;
-    (words::meaning("heaps", &lexemes.get(behind)?.low) == Some("counted")).then_some(behind + 1)
+/// `two heaps`, without their sizes, also said as `two heap`: how many, and the index behind it.
+fn heaps_without_sizes(lexemes: &[Lexeme], at: usize) -> Option<(String, usize)> {
+    let (count, behind) = number(lexemes, at)?;
+    let heaps = words::meaning("heaps", &lexemes.get(behind)?.low)?;
+    let is_count = heaps == "counted" || count != "1" && lexemes[at].kind == LexemeKind::Word;
+    is_count.then_some((count, behind + 1))
 }
 
-/// `picks {5, 1, 4}`, `take 1 2 3`: the amounts of a game without a name.
+/// How many lexemes say what a number is: `n =`.
+fn length_of_name(lexemes: &[Lexeme], at: usize) -> usize {
+    let text = |at: usize| lexemes.get(at).map_or("", |lexeme| lexeme.text.as_str());
+    if matches!((text(at), text(at + 1)), ("n" | "i" | "k", "=" | "==")) { 2 } else { 0 }
+}
+
+/// `picks {5, 1, 4}`, `take 1 2 3`, `the subtraction game S(1, 2, 5)`: the amounts of a game without a name.
 fn amounts(lexemes: &[Lexeme], at: usize) -> Option<(Vec<Given>, usize)> {
     let is_verb = matches!(lexemes.get(at)?.low.as_str(), "take" | "takes" | "pick" | "picks" | "subtract");
     let sign = lexemes.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":")) as usize;
-    let (amounts, end) = numbers(lexemes, at + 1 + sign).filter(|_| is_verb)?;
+    let (amounts, end) = if is_verb { numbers(lexemes, at + 1 + sign)? } else { subtraction_set(lexemes, at)? };
     // Haskell: the first so many of a list.
     if lexemes.get(end).is_some_and(|next| next.text == "[") {
         return None;
     }
     Some((vec![Given::Game(format!("(take <{}>)", amounts.join(", ")))], end))
+}
+
+/// The amounts of a game that is called by its kind, `subtraction game with subtraction set S = {1, 3}`, and the index behind them.
+pub fn subtraction_set(lexemes: &[Lexeme], at: usize) -> Option<(Vec<String>, usize)> {
+    let is_kind = |lexeme: &&Lexeme| meaning("subtraction", &lexeme.low).is_some();
+    let kind = lexemes.get(at..)?.iter().take_while(is_kind).count();
+    lexemes.get(at).filter(|first| kind > 0 && meaning("subtraction", &first.low) == Some("game"))?;
+    set_behind(lexemes, at + kind)
+}
+
+/// The set of a subtraction game, behind what calls it so: `with S = {1, 3}`, and the index behind it.
+pub fn set_behind(lexemes: &[Lexeme], at: usize) -> Option<(Vec<String>, usize)> {
+    let is_between = |lexeme: &&Lexeme| {
+        meaning("subtraction", &lexeme.low).is_some()
+            || lexeme.kind == LexemeKind::Word && lexeme.text.len() == 1
+            || matches!(lexeme.text.as_str(), "=" | ":" | "is" | "are" | ",")
+    };
+    numbers(lexemes, at + lexemes.get(at..)?.iter().take_while(is_between).count())
 }

@@ -1,7 +1,7 @@
 //! Definitions as people write them: `define R as take 1 or 3`, `x := 7`, `def f(n): return n + 1`, `f <- function(n) n`,
 //! `sei x = 5`, `R is the game where you can take 2 or 3 stones`.
 
-use super::collect::{number, numbers};
+use super::collect::{number, numbers, set_behind};
 use super::expression::FormulaTree;
 use super::formula::{Formula, whole};
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
@@ -77,9 +77,15 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         let moves = !clauses.contains(&stays);
         return certain(moves.then(|| format!("game {heading} = {}", clauses.join(" | "))).into_iter().collect());
     }
-    if head.is_game && given[0].low == "subtraction" {
-        let rule = rules::taken(head.right, parameters, known);
-        return certain(rule.map(|rule| format!("game {heading} = {rule}")).into_iter().collect());
+    let calls_code = head.right.len() > 1 && !is_rule;
+    if let Some(code) = options::code(head.right).filter(|_| calls_code) {
+        return certain(vec![format!("game {name} = {code}")]);
+    }
+    if head.is_game
+        && let Some((amounts, end)) = set_behind(head.right, 0)
+        && end == head.right.len()
+    {
+        return certain(vec![format!("game {heading} = take <{}>", amounts.join(", "))]);
     }
     if let [other] = head.right
         && head.is_game
@@ -121,15 +127,16 @@ fn named_first(given: &[Lexeme]) -> Vec<Lexeme> {
 
 /// The name, the parameters and the right side of a definition.
 fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
-    let is_subtraction = given.first().is_some_and(|first| first.low == "subtraction")
-        && given.get(1).is_some_and(|next| meaning("define", &next.low) == Some("game"));
-    let (mut at, mut is_game, mut is_said) = (usize::from(is_subtraction), false, false);
+    let (mut at, mut is_game, mut is_said) = (0, false, false);
     let mut is_typed = false;
     loop {
         let word = longest("define", given, at).or_else(|| {
             let word = given.get(at).filter(|word| word.kind == LexemeKind::Word)?;
+            // `consider the subtraction game G`
+            let is_kind = meaning("subtraction", &word.low) == Some("game");
+            let is_kind = is_kind && given.get(at + 1).is_some_and(|game| meaning("define", &game.low) == Some("game"));
             let is_joint = word.low == "one" || meaning("aside", &word.low).is_some();
-            (is_said && is_joint).then_some(("", 1))
+            (is_kind || is_said && is_joint).then_some(("", 1))
         });
         // A single letter that stands before a sign is the name.
         let is_name = given.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "=" | ":=" | "[" | "(" | "."));
@@ -168,6 +175,13 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
         }
         _ => (parameters, right),
     };
+    // `S = {1, 2} subtraction game`
+    let is_kind = |lexeme: &&Lexeme| meaning("subtraction", &lexeme.low).is_some();
+    let kind = right.iter().rev().take_while(is_kind).count();
+    let is_of_kind = kind > 1 && right[right.len() - kind..].iter().any(|word| word.low == "game");
+    let right = if is_of_kind { &right[..right.len() - kind] } else { right };
+    let right = right.strip_suffix(&[Lexeme::sign(";")]).unwrap_or(right);
+    is_game |= is_of_kind;
     (!right.is_empty()).then_some(Heading { name, parameters, is_game, is_typed, is_list, right })
 }
 
@@ -213,7 +227,7 @@ fn holds_list(given: &[Lexeme]) -> bool {
 }
 
 fn is_latin(name: &str) -> bool {
-    name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    name.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | 'Α'..='ω'))
 }
 
 /// `(a, b)`, `(int n)`, `[]`, or `n` alone, and the index behind them.
@@ -286,6 +300,10 @@ fn behind_sign<'l>(
         }
         ":" | "->" | "=>" if is_said || has_parameters || rules::begins_rule(&given[at + 1..]) => {
             return Some(&given[at + 1..]);
+        }
+        // C++: `Game G({1, 3})`
+        "(" if is_game && matches!(text(at + 1), "{" | "[") && known.game(text(at - 1)).is_none() => {
+            return Some(&given[at..]);
         }
         // `int f(int n) { … }`, `std::vector<int> heaps{3, 5}`
         "{" if is_said && (has_parameters || text(at.saturating_sub(2)) == ">") => return Some(&given[at..]),

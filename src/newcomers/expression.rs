@@ -150,64 +150,42 @@ impl FormulaTree {
     }
 
     /// The parts, in their order.
-    pub fn children(&self) -> Vec<&FormulaTree> {
+    fn parts(&mut self) -> Vec<&mut FormulaTree> {
         match self {
             FormulaTree::Number(_) | FormulaTree::Text(_) | FormulaTree::Name(_) | FormulaTree::Rule(_) => Vec::new(),
-            FormulaTree::Star(inner)
-            | FormulaTree::Prefix(_, inner)
-            | FormulaTree::Ask(_, inner)
-            | FormulaTree::Lambda(_, inner) => vec![inner],
-            FormulaTree::Infix(_, left, right) => vec![left, right],
-            FormulaTree::Call(_, _, parts) | FormulaTree::Listed(_, parts) | FormulaTree::AskMany(_, parts) => {
-                parts.iter().collect()
+            FormulaTree::Star(of)
+            | FormulaTree::Prefix(_, of)
+            | FormulaTree::Ask(_, of)
+            | FormulaTree::Lambda(_, of) => {
+                vec![of]
             }
-            FormulaTree::Member(of, _, parts) => std::iter::once(&**of).chain(parts).collect(),
+            FormulaTree::Infix(_, left, right) => vec![left, right],
+            FormulaTree::If { condition, then, otherwise } => vec![condition, then, otherwise],
             FormulaTree::Range(from, to, step) => {
-                std::iter::once(from).chain(to).chain(step).map(|part| &**part).collect()
+                std::iter::once(from).chain(to).chain(step).map(|part| &mut **part).collect()
             }
             FormulaTree::Each { body, cases, condition, .. } => {
-                let sources = cases.iter().map(|(_, source)| source);
-                std::iter::once(&**body).chain(sources).chain(condition.as_deref()).collect()
+                let sources = cases.iter_mut().map(|(_, source)| source);
+                std::iter::once(&mut **body).chain(sources).chain(condition.as_deref_mut()).collect()
             }
-            FormulaTree::If { condition, then, otherwise } => vec![condition, then, otherwise],
+            FormulaTree::Call(_, _, parts) | FormulaTree::AskMany(_, parts) | FormulaTree::Listed(_, parts) => {
+                parts.iter_mut().collect()
+            }
+            FormulaTree::Member(of, _, parts) => std::iter::once(&mut **of).chain(parts).collect(),
         }
     }
 
+    /// Whether something holds for a part.
+    fn has_part(&self, holds: impl Fn(&FormulaTree) -> bool) -> bool {
+        self.clone().parts().into_iter().any(|part| holds(part))
+    }
+
     /// The same expression with `change` made to each of its parts; `None` if that fails for one of them.
-    pub fn with_parts(self, change: &mut dyn FnMut(FormulaTree) -> Option<FormulaTree>) -> Option<FormulaTree> {
-        let mut one = |part: Box<FormulaTree>| change(*part).map(Box::new);
-        Some(match self {
-            FormulaTree::Number(_) | FormulaTree::Text(_) | FormulaTree::Name(_) | FormulaTree::Rule(_) => self,
-            FormulaTree::Star(of) => FormulaTree::Star(one(of)?),
-            FormulaTree::Prefix(sign, of) => FormulaTree::Prefix(sign, one(of)?),
-            FormulaTree::Ask(verb, of) => FormulaTree::Ask(verb, one(of)?),
-            FormulaTree::Lambda(names, body) => FormulaTree::Lambda(names, one(body)?),
-            FormulaTree::Infix(sign, left, right) => FormulaTree::Infix(sign, one(left)?, one(right)?),
-            FormulaTree::If { condition, then, otherwise } => {
-                FormulaTree::If { condition: one(condition)?, then: one(then)?, otherwise: one(otherwise)? }
-            }
-            FormulaTree::Range(from, to, step) => {
-                let mut maybe = |part: Option<Box<FormulaTree>>| match part {
-                    Some(part) => one(part).map(Some),
-                    None => Some(None),
-                };
-                let (to, step) = (maybe(to)?, maybe(step)?);
-                FormulaTree::Range(one(from)?, to, step)
-            }
-            FormulaTree::Each { opens, body, cases, condition } => {
-                let body = one(body)?;
-                let condition = match condition {
-                    Some(condition) => Some(one(condition)?),
-                    None => None,
-                };
-                let case = |(variable, source)| Some((variable, change(source)?));
-                FormulaTree::Each { opens, body, cases: cases.into_iter().map(case).collect::<Option<_>>()?, condition }
-            }
-            FormulaTree::Call(name, opens, parts) => FormulaTree::Call(name, opens, all(parts, change)?),
-            FormulaTree::AskMany(verb, parts) => FormulaTree::AskMany(verb, all(parts, change)?),
-            FormulaTree::Listed(opens, parts) => FormulaTree::Listed(opens, all(parts, change)?),
-            FormulaTree::Member(of, name, parts) => FormulaTree::Member(one(of)?, name, all(parts, change)?),
-        })
+    pub fn with_parts(mut self, change: &mut dyn FnMut(FormulaTree) -> Option<FormulaTree>) -> Option<FormulaTree> {
+        for part in self.parts() {
+            *part = change(std::mem::replace(part, FormulaTree::number(0)))?;
+        }
+        Some(self)
     }
 
     /// The same expression with values in the place of the names `a`, `b`, `c` and `d`.
@@ -239,7 +217,7 @@ impl FormulaTree {
                 cases.iter().any(|(_, source)| source.mentions(name))
             }
             FormulaTree::Lambda(names, _) if names.iter().any(|own| own == name) => false,
-            _ => self.children().into_iter().any(|child| child.mentions(name)),
+            _ => self.has_part(|part| part.mentions(name)),
         }
     }
 
@@ -257,7 +235,7 @@ impl FormulaTree {
     }
 
     fn has_power(&self) -> bool {
-        matches!(self, FormulaTree::Infix("^", ..)) || self.children().into_iter().any(FormulaTree::has_power)
+        matches!(self, FormulaTree::Infix("^", ..)) || self.has_part(FormulaTree::has_power)
     }
 
     pub fn is_comparison(&self) -> bool {
@@ -275,13 +253,6 @@ impl FormulaTree {
             _ => self.is_comparison(),
         }
     }
-}
-
-fn all(
-    parts: Vec<FormulaTree>,
-    change: &mut dyn FnMut(FormulaTree) -> Option<FormulaTree>,
-) -> Option<Vec<FormulaTree>> {
-    parts.into_iter().map(change).collect()
 }
 
 /// Writes a part in brackets where it would bind less tightly than what is around it.
@@ -366,7 +337,10 @@ impl fmt::Display for FormulaTree {
             FormulaTree::Ask(verb, of) => write!(f, "{verb} {of}"),
             FormulaTree::AskMany(verb, parts) => {
                 f.write_str(verb)?;
-                parts.iter().try_for_each(|part| write!(f, " {part}"))
+                parts.iter().enumerate().try_for_each(|(at, part)| match part {
+                    FormulaTree::Rule(rule) => write!(f, " ({rule})"),
+                    part => write!(f, "{} {part}", if at > 1 { "," } else { "" }),
+                })
             }
             FormulaTree::Lambda(names, body) => write!(f, "({}) -> {body}", names.join(", ")),
         }

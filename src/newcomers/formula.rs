@@ -3,7 +3,7 @@
 use super::collect::{number, range};
 use super::expression::{FormulaTree, MINUS, NOT, PRODUCT, binding};
 use super::lexemes::{Lexeme, LexemeKind, longest};
-use super::words::{Known, meaning};
+use super::words::{Known, is_function, meaning};
 use crate::syntax::spelling;
 use crate::syntax::words::{AsksAbout, Group, asks_about, find, is_reserved};
 
@@ -143,7 +143,7 @@ impl<'l> Formula<'l> {
             return self.takes("=").then(|| self.expression())?;
         }
         let length = self.lexemes[self.at..].iter().position(|lexeme| lexeme.text == "=")?;
-        let condition = whole(&self.lexemes[self.at..self.at + length], self.known)?;
+        let condition = Formula::in_words(&self.lexemes[self.at..self.at + length], self.known).condition()?;
         self.at += length + 1;
         let then = self.expression()?;
         let otherwise = self.takes("|").then(|| self.guarded())??;
@@ -301,6 +301,10 @@ impl<'l> Formula<'l> {
         let own = |text: &str| OWN.into_iter().find(|own| *own == text);
         let sign = match self.text(0) {
             "=" | "~" => Some("=="),
+            "is" if !self.is_said => Some("=="),
+            sign @ ("|" | "&") if self.at > 0 && self.is_number(self.at + 1) && self.ends_number() => {
+                Some(if sign == "|" { "or" } else { "and" })
+            }
             // Haskell's `7 /= 8`; C divides what a name stands for.
             "/=" if self.at > 1 || self.at == 1 && self.is_number(0) => Some("!="),
             // `4 x 7`
@@ -324,6 +328,11 @@ impl<'l> Formula<'l> {
         number(self.lexemes, at).is_some()
     }
 
+    /// Whether what stands before may be a number.
+    fn ends_number(&self) -> bool {
+        self.is_number(self.at - 1) || self.lexemes[self.at - 1].text == ")"
+    }
+
     fn prefixed(&mut self) -> Option<FormulaTree> {
         self.steps = self.steps.checked_sub(1)?;
         match self.text(0) {
@@ -337,6 +346,10 @@ impl<'l> Formula<'l> {
             }
             "*" | "star" if self.text(0) == "*" || self.is_number(self.at + 1) => {
                 self.at += 1;
+                // CGSuite's `* + *2`
+                if matches!(self.text(0), "" | "+" | "," | ")" | "]") {
+                    return Some(FormulaTree::Star(FormulaTree::number(1).into()));
+                }
                 let star = FormulaTree::Star(self.primary()?.into());
                 self.asked_of(star)
             }
@@ -356,11 +369,23 @@ impl<'l> Formula<'l> {
 
     /// What is asked of a value that has been read.
     fn asked_of(&mut self, mut value: FormulaTree) -> Option<FormulaTree> {
-        while matches!(self.text(0), "." | "::") && self.lexemes.get(self.at + 1)?.kind == LexemeKind::Word {
+        while matches!(self.text(0), "." | "::")
+            && self.lexemes.get(self.at + 1)?.kind == LexemeKind::Word
+            && (self.lexemes[self.at].is_glued || self.known.game(self.text(1)).is_some())
+        {
             let name = self.text(1).to_owned();
             self.at += 2;
             let arguments = if self.text(0) == "(" { self.in_brackets()? } else { Vec::new() };
             value = FormulaTree::Member(value.into(), name, arguments);
+        }
+        // Haskell: `length . filter even $ [1..20]`
+        if self.text(0) == "."
+            && !self.lexemes[self.at].is_glued
+            && let FormulaTree::Name(outer) = &value
+            && let Some(inner) = self.attempt(|formula| formula.takes(".").then(|| formula.postfix())?)
+            && matches!(inner, FormulaTree::Call(..))
+        {
+            return Some(FormulaTree::call(outer, vec![inner]));
         }
         // Haskell's `xs !! 2`
         if let FormulaTree::Name(list) = &value
@@ -440,8 +465,15 @@ impl<'l> Formula<'l> {
             && (self.lexemes[self.at].is_glued || self.known.game(&name).is_some() || next == "(")
             // `n (mod 3)` is no call.
             && self.text(1) != "mod"
-            || next == "{" && meaning("verb", &name.to_lowercase()) == Some("mex")
+            || next == "{"
+                && (meaning("verb", &name.to_lowercase()) == Some("mex") || matches!(&*name, "max" | "min" | "gcd"))
         {
+            // Python's list from its end on: `row[::-1]`
+            let reversed = ["[", "::", "-", "1", "]"];
+            if reversed.iter().enumerate().all(|(ahead, sign)| self.text(ahead) == *sign) {
+                self.at += reversed.len();
+                return Some(FormulaTree::call("reverse", vec![FormulaTree::Name(name)]));
+            }
             let opens = if next == "[" { '[' } else { '(' };
             let is_set = next == "{";
             let from = self.at;
@@ -521,7 +553,8 @@ impl<'l> Formula<'l> {
     /// The arguments of a game or a function, written behind it without brackets: `S 3`, `map f xs`.
     fn applied(&mut self, name: &str) -> Vec<FormulaTree> {
         let is_function = find(name).is_some_and(|word| word.group == Group::Function)
-            || meaning("name", &name.to_lowercase()).is_some_and(|meant| meant != "library");
+            || meaning("name", &name.to_lowercase()).is_some_and(|meant| meant != "library")
+            || is_function(&name.to_lowercase());
         let (before, mut arguments) = (self.at, Vec::new());
         // `star 3` is said for `*3`.
         let is_own = self.known.is_defined(name) || self.known.game(name).as_deref() == Some(name);

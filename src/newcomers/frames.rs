@@ -268,7 +268,7 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
     let asks = match verb {
         "second_wins" => "winner",
         "draw" => "tree",
-        "losing" | "winning" | "is P" | "is N" => "outcome",
+        "losing" | "winning" => "outcome",
         "display" => "explain",
         "print" => "grundy",
         "quiz" if !said.positions.is_empty() => "quiz",
@@ -298,8 +298,8 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
     let found = positions(said, verb);
     let is_many = found.len() > 1;
     let claim = match verb {
-        "losing" | "is P" => "== P",
-        "winning" | "is N" => "== N",
+        "losing" => "== P",
+        "winning" => "== N",
         "outcome" if said.verbs.contains(&"losing") => "== P",
         _ => "",
     };
@@ -447,8 +447,7 @@ fn ways(position: &Given) -> Vec<String> {
 fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
     let asks = match verb {
         "grundy" | "export" | "print" | "display" | "save" | "values" | "" => "values",
-        "outcome" | "losing" | "second_wins" | "loses" | "is P" => "losing",
-        "is N" => "winning",
+        "outcome" | "losing" | "second_wins" | "loses" => "losing",
         "draw" => "plot",
         "compare" if said.games.len() > 1 => "values",
         "table" | "winning" | "plot" | "pattern" | "period" => verb,
@@ -540,7 +539,7 @@ fn of_games(said: &Said, verb: &'static str) -> Vec<String> {
     let asks = match verb {
         // A name by itself.
         "" if said.content.items.len() == 1 => "about",
-        "help" => "about",
+        "help" | "explain" => "about",
         "about" | "show" => verb,
         _ if asks_about(verb) == Some(AsksAbout::Game) => verb,
         _ => return Vec::new(),

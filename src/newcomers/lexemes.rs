@@ -459,6 +459,8 @@ fn spoken_file(lexemes: &[Lexeme], at: usize) -> Option<(Lexeme, usize)> {
     let dot = at + stem.count();
     let follows_word = if is_quoted { dot > at } else { dot == at + 1 };
     lexemes.get(dot).filter(|dot| follows_word && dot.low == "dot")?;
+    // `zero dot dot sixty`
+    lexemes.get(dot + 1).filter(|next| next.low != "dot")?;
     let letters = lexemes[dot + 1..].iter().take_while(|letter| letter.text.len() == 1).count().max(1);
     let joined = |lexemes: &[Lexeme]| lexemes.iter().map(|lexeme| lexeme.text.as_str()).collect::<String>();
     let extension = joined(lexemes.get(dot + 1..dot + 1 + letters)?);

@@ -21,10 +21,11 @@ mod topics;
 mod translate;
 mod words;
 
+use crate::syntax::words::is_keyword;
 pub use around::without_comment;
 pub use frames::MOST_READINGS;
 use lexemes::{Lexeme, LexemeKind};
-pub use words::Known;
+pub use words::{Known, is_function};
 
 /// A line of more bytes is not read. What people say about a game in their own words is shorter, and what is read in many ways
 /// must not be long.
@@ -66,8 +67,8 @@ pub fn about_import(line: &str) -> Option<&'static str> {
 
 /// Whether a statement of another language only declares what needs no word here: an import, a variable, a type.
 pub fn declares(statement: &str) -> bool {
-    let begins = |word: &str| statement.trim_start().starts_with(word);
-    about_import(statement).is_some() || begins("var(") || begins("using namespace") || statement.contains(" :: ")
+    let begins = words::starts_with("declares", statement.trim_start()).is_some();
+    begins || about_import(statement).is_some() || statement.contains(" :: ")
 }
 
 /// The lexemes of words that are not too long.
@@ -78,25 +79,14 @@ fn short(words: &str) -> Option<Vec<Lexeme>> {
 /// A line with digits in place of its numbers in words, in any of the languages: `take 2 from 25`. `None` if it has none.
 pub fn in_digits(line: &str) -> Option<String> {
     let lexemes = short(line)?;
-    let digits = with_digits(&lexemes);
+    let digits = collect::with_digits(&lexemes);
     (digits != lexemes).then(|| lexemes::written(&digits))
-}
-
-fn with_digits(lexemes: &[Lexeme]) -> Vec<Lexeme> {
-    let (mut digits, mut at) = (Vec::new(), 0);
-    while let Some(lexeme) = lexemes.get(at) {
-        let number = collect::number(lexemes, at).filter(|_| lexeme.kind == LexemeKind::Word);
-        let (text, end) = number.unwrap_or_else(|| (lexeme.text.clone(), at + 1));
-        digits.push(Lexeme { text, ..lexeme.clone() });
-        at = end;
-    }
-    digits
 }
 
 /// A statement that was spoken: its numbers in digits, `equals` as a sign, `zero to nine` as a range, `S of n` as a position.
 fn spoken(lexemes: &[Lexeme], known: &dyn Known) -> String {
     let mut written: Vec<Lexeme> = Vec::new();
-    let digits = with_digits(lexemes);
+    let digits = collect::with_digits(lexemes);
     for (at, lexeme) in digits.iter().enumerate() {
         let before = at.checked_sub(1).map(|before| &digits[before]);
         let is_name = |lexeme: &Lexeme| lexeme.kind == LexemeKind::Word && lexeme.text.len() == 1;
@@ -125,23 +115,30 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     if line.len() > LONGEST {
         return Reading::default();
     }
+    let typed = line;
     let line = lexemes::plain(line);
     let (line, is_question) = trimmed(&line);
+    // What plain signs change in a text is no correction.
+    let typed = bare(if typed.contains('"') { line } else { trimmed(typed).0 });
     let statement = around::without_comment(line);
     let statement = around::behind_label(statement).unwrap_or(statement);
     if statement.is_empty() {
         return Reading::default();
     }
+    let command = around::as_command(statement);
+    let statement = command.as_deref().unwrap_or(statement);
     if statement != line {
-        let mut reading = read(statement, known);
-        reading.statements.insert(0, statement.to_owned());
+        let (timed, asked) = statement.strip_prefix("time ").map_or(("", statement), |asked| ("time ", asked));
+        let mut reading = read(asked, known);
+        reading.statements.insert(0, asked.to_owned());
+        reading.statements.iter_mut().for_each(|statement| statement.insert_str(0, timed));
         return reading;
     }
     let lexemes = lexemes::lexemes(line).map(lexemes::with_spoken_signs);
     let Some(lexemes) = lexemes.filter(|lexemes| lexemes::is_balanced(lexemes)) else {
         return Reading::default();
     };
-    let lexemes = with_spoken_codes(with_subscripts(lexemes, known));
+    let lexemes = with_spoken_codes(with_subscripts(with_joined_names(lexemes, known), known));
     if cuts_a_game(&lexemes, known) {
         return Reading::default();
     }
@@ -161,7 +158,7 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         let statements = vec![format!("game G = {}", rule.clauses.join(" | "))];
         return Reading { statements, is_translated: true, ..Reading::default() };
     }
-    if let Some(request) = topics::request(&lexemes).filter(|request| bare(request) != bare(line)) {
+    if let Some(request) = topics::request(&lexemes).filter(|request| bare(request) != typed) {
         let mut statements = sentence(&mended, is_question, known).statements;
         // A game of that name is meant first.
         statements.push(request);
@@ -173,16 +170,39 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
             statements = notation::statements(lexemes, known);
         }
     }
-    statements.retain(|statement| bare(statement) != bare(line));
+    statements.retain(|statement| bare(statement) != typed);
     let is_notation = !statements.is_empty();
     let words = notation::in_a_class(&mended, known);
     let read = sentence(words.as_ref().unwrap_or(&mended), is_question, known);
     statements.extend(read.statements);
     // What was spoken may be a statement, but for its numbers.
-    let differs = |spoken: &String| bare(spoken).to_lowercase() != bare(line).to_lowercase();
+    let differs = |spoken: &String| bare(spoken).to_lowercase() != typed.to_lowercase();
     statements.extend(Some(spoken(&lexemes, known)).filter(differs));
     let missing = topics::missing(&lexemes);
     Reading { statements, may_differ: !is_notation, is_translated: read.is_translated || is_notation, missing, ..read }
+}
+
+/// The lexemes with games of several words as one: `Dawson's Kayles`, `node kayles`, `Grundy's game`.
+fn with_joined_names(mut lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
+    let is_capital = |word: &Lexeme| word.text.starts_with(|first: char| first.is_ascii_uppercase());
+    let is_word = |word: &Lexeme| word.kind == LexemeKind::Word && word.text.is_ascii();
+    let capital = |word: &Lexeme| word.text[..1].to_uppercase() + &word.text[1..];
+    let named = |at: usize, words: &[Lexeme]| {
+        let begins = !words::is_known(&words[0].low) || is_capital(&words[0]) && (at > 0 || is_capital(&words[1]));
+        if !begins || !words.iter().all(is_word) || is_keyword(&words[0].text) {
+            return None;
+        }
+        let behind: String = words[1..].iter().map(capital).collect();
+        let names = ["s", ""].map(|end| format!("{}{end}{behind}", capital(&words[0])));
+        names.into_iter().find(|name| known.game(name).as_ref() == Some(name))
+    };
+    for at in 0..lexemes.len() {
+        let found = [3, 2].into_iter().find_map(|length| Some((length, named(at, lexemes.get(at..at + length)?)?)));
+        if let Some((length, name)) = found {
+            lexemes.splice(at..at + length, [Lexeme { is_glued: false, ..Lexeme::word(&name) }]);
+        }
+    }
+    lexemes
 }
 
 /// The lexemes with heaps that are written as subscripts, or only glued to their game, in brackets: `S_5`, `S_{5}`, `S5`.
@@ -190,6 +210,16 @@ fn with_subscripts(lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
     let mut found: Vec<Lexeme> = Vec::new();
     for lexeme in lexemes {
         if lexeme.text == "_" && found.last().is_some_and(|last| known.game(&last.text).is_some()) {
+            continue;
+        }
+        // `G_S(n)`, the value in the game S
+        if let Some(("G" | "g" | "SG" | "Gr", game)) = lexeme.text.rsplit_once('_')
+            && known.game(game).as_deref() == Some(game)
+        {
+            found.extend([
+                Lexeme { is_glued: false, ..Lexeme::word("grundy") },
+                Lexeme { is_glued: false, ..Lexeme::word(game) },
+            ]);
             continue;
         }
         // `S_n`

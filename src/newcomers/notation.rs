@@ -4,12 +4,10 @@
 use super::claims::{claimed, is_for_all};
 use super::collect::range;
 use super::expression::FormulaTree;
-use super::formula::{Formula, in_words, whole};
-use super::frames::ordered;
+use super::formula::{Formula, whole};
 use super::lexemes::{Lexeme, LexemeKind, behind_group, lexemes, longest, split};
 use super::translate::{self, translated};
 use super::words::{Known, meaning};
-use crate::syntax::words::{AsksAbout, asks_about};
 
 /// The statements that a line in another notation may mean, the surest first.
 pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {
@@ -24,6 +22,15 @@ type Readings = Option<Vec<String>>;
 
 /// A line that is an expression.
 fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
+    // `set of n squared for n from one to five`
+    let collects = longest("collect", given, 0).filter(|(what, _)| matches!(*what, "set" | "list"));
+    if let Some((what, length)) = collects
+        && let Some(FormulaTree::Each { body, cases, condition, .. }) = whole(&given[length..], known)
+    {
+        let opens = if what == "set" { '{' } else { '[' };
+        let each = FormulaTree::Each { opens, body, cases, condition };
+        return Some(vec![translated(each, known)?.to_string()]);
+    }
     let tree = translated(whole(given, known)?, known)?;
     if let FormulaTree::Rule(rule) = tree {
         return Some(vec![format!("game G = {rule}")]);
@@ -49,7 +56,9 @@ fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     if tree.is_comparison() && is_for_all(&tree, known) {
         return Some(vec![format!("check {written} for n in 0..100")]);
     }
-    Some(vec![written])
+    // `Nim([3, 5])`
+    let in_list = written.replace("([", "[").replace("])", "]");
+    Some(vec![written, in_list])
 }
 
 /// `print(x)`, `printf("%d", x)`, `cout << x << endl`
@@ -58,10 +67,33 @@ fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
         let mut formula = Formula::new(behind, known);
         let condition = translated(formula.expression()?, known)?;
         let _ = formula.takes("then") || formula.takes(":");
-        let [text] = &things(&behind[formula.at..], known)?[..] else { return None };
-        return text.starts_with('"').then(|| vec![format!("print if {condition} then {text} else \"\"")]);
+        let sides: Vec<&[Lexeme]> = behind[formula.at..].split(|lexeme| lexeme.low == "else").collect();
+        let text = |side: &[Lexeme]| {
+            let bare = without_braces(side);
+            let [text] = &things(bare, known)?[..] else { return None };
+            text.starts_with('"').then(|| text.clone())
+        };
+        let otherwise = sides.get(1).map_or(Some("\"\"".to_owned()), |side| text(side))?;
+        let then = text(sides.first()?).filter(|_| sides.len() < 3)?;
+        return Some(vec![format!("print if {condition} then {then} else {otherwise}")]);
     }
     Some(vec![format!("print {}", things(given, known)?.join(", "))])
+}
+
+/// What stands inside braces, before their last semicolon, or behind a colon.
+fn without_braces(mut given: &[Lexeme]) -> &[Lexeme] {
+    let is_frame = |lexeme: &Lexeme| matches!(lexeme.text.as_str(), "{" | "}" | ";" | ":" | "end" | "od");
+    while let [first, rest @ ..] = given
+        && is_frame(first)
+    {
+        given = rest;
+    }
+    while let [rest @ .., last] = given
+        && is_frame(last)
+    {
+        given = rest;
+    }
+    given
 }
 
 /// The things that a command prints.
@@ -89,7 +121,15 @@ fn things(given: &[Lexeme], known: &dyn Known) -> Readings {
     let is_c = is_stream
         || has_format
         || parts.len() > 1 && parts.iter().all(|part| part.first().is_some_and(|first| first.kind != LexemeKind::Text));
-    let written: Vec<String> = parts.into_iter().map(|part| printable(part, is_c, known)).collect::<Option<_>>()?;
+    // What the language prints stands apart anyway.
+    let last = parts.len().saturating_sub(1);
+    let apart = |(at, part): (usize, &[Lexeme])| match part {
+        [text] if is_stream && at < last && text.kind == LexemeKind::Text => {
+            Some(format!("\"{}\"", text.text.trim_end()))
+        }
+        _ => printable(part, is_c, known),
+    };
+    let written: Vec<String> = parts.into_iter().enumerate().map(apart).collect::<Option<_>>()?;
     Some(written).filter(|written| !written.is_empty())
 }
 
@@ -154,17 +194,27 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
         counted(&mut formula, &variable, known)?
     };
     let _ = opens && formula.takes(")");
-    let _ = formula.takes(":") || formula.takes("{") || formula.takes("do");
-    let body = rest[formula.at..].iter().rev().skip_while(|end| matches!(end.text.as_str(), ";" | "}" | "end" | "od"));
-    let body = &rest[formula.at..formula.at + body.count()];
+    let source = match source {
+        FormulaTree::Listed('[', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => members.remove(0),
+        source => source,
+    };
+    let _ = formula.takes("do");
+    let mut body = without_braces(&rest[formula.at..]);
+    let mut condition = String::new();
+    if let Some(behind) = body.strip_prefix(&[Lexeme::word("if")]) {
+        let mut formula = Formula::new(behind, known);
+        condition = format!(" if {}", translated(formula.expression()?, known)?);
+        let _ = formula.takes("then");
+        body = without_braces(&behind[formula.at..]);
+    }
     if let Some(things) = things(body, known) {
         let body = if let [one] = &things[..] { one.clone() } else { format!("({})", things.join(", ")) };
-        return Some(vec![format!("[{body} for {variable} in {source}]")]);
+        return Some(vec![format!("[{body} for {variable} in {source}{condition}]")]);
     }
     let body = translated(whole(body, known)?, known)?;
     Some(vec![match body.is_condition() {
-        true => format!("check {body} for {variable} in {source}"),
-        false => format!("[{body} for {variable} in {source}]"),
+        true => format!("check {body} for {variable} in {source}{condition}"),
+        false => format!("[{body} for {variable} in {source}{condition}]"),
     }])
 }
 
@@ -197,37 +247,8 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
         let last = count.parse::<u64>().ok()?.checked_sub(1).filter(|_| is_asked)?;
         return Some(vec![format!("values {game} 0..{last}")]);
     }
-    let verb = in_words(&verb);
-    if let ("timeit" | "time", [FormulaTree::Text(statement)]) = (verb.as_str(), &parts[..]) {
-        return Some(vec![format!("time {statement}")]);
-    }
-    let is_plural = verb.ends_with("values") || verb.ends_with("numbers");
-    let verb = meaning("verb", &verb).map(|verb| if verb == "grundy" && is_plural { "values" } else { verb })?;
-    let parts: Vec<FormulaTree> = parts.into_iter().map(|part| translated(part, known)).collect::<Option<_>>()?;
-    let is_game = |tree: &FormulaTree| match tree {
-        FormulaTree::Name(name) => known.game(name).as_deref() == Some(name),
-        FormulaTree::Rule(_) => true,
-        _ => false,
-    };
-    match verb {
-        // `grundy(S, range(10))`
-        "grundy" if parts.len() == 2 && is_game(&parts[0]) && matches!(parts[1], FormulaTree::Range(..)) => {
-            Some(vec![format!("values {} {}", parts[0], parts[1])])
-        }
-        "period" if matches!(&parts[..], [game, FormulaTree::Number(_)] if is_game(game)) => {
-            Some(vec![format!("period {} to {}", parts[0], parts[1])])
-        }
-        "values" | "table" | "losing" | "winning" | "plot" | "pattern" | "period" => {
-            let (game, rest) = parts.split_first().filter(|(game, _)| is_game(game))?;
-            let rows = rows(rest)?;
-            Some(vec![format!("{verb} {game} {rows}").trim().to_owned()])
-        }
-        _ if asks_about(verb) == Some(AsksAbout::Game) && matches!(&parts[..], [game] if is_game(game)) => {
-            Some(vec![format!("{verb} {}", parts[0])])
-        }
-        _ if asks_about(verb) == Some(AsksAbout::Position) => {
-            Some(vec![translate::asked(verb, parts, known)?.to_string()])
-        }
+    match (verb.as_str(), &parts[..]) {
+        ("timeit" | "time", [FormulaTree::Text(statement)]) => Some(vec![format!("time {statement}")]),
         _ => None,
     }
 }
@@ -244,21 +265,4 @@ pub fn in_a_class(given: &[Lexeme], known: &dyn Known) -> Option<Vec<Lexeme>> {
     };
     let words: Vec<String> = std::iter::once(verb.to_owned()).chain(parts.into_iter().map(said)).collect();
     lexemes(&words.join(" "))
-}
-
-/// The rows that the arguments of a call name: `20`, `0, 20`, `0..20`.
-fn rows(parts: &[FormulaTree]) -> Option<String> {
-    match parts {
-        [] => Some(String::new()),
-        [FormulaTree::Number(to)] => Some(format!("0..{to}")),
-        [FormulaTree::Number(from), FormulaTree::Number(to)] => Some(ordered(from, to)),
-        [range @ FormulaTree::Range(..)] => Some(range.to_string()),
-        [one @ FormulaTree::Range(..), other @ FormulaTree::Range(..)] => Some(format!("{one}, {other}")),
-        [FormulaTree::Listed('[', members)] => rows(members),
-        // R: `plot(S, xlim = c(0, 50))`
-        [FormulaTree::Infix("==", name, limits)] if **name == FormulaTree::name("xlim") => {
-            rows(std::slice::from_ref(limits))
-        }
-        _ => None,
-    }
 }

@@ -4,7 +4,7 @@ use super::expression::FormulaTree;
 use super::formula::whole;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, split};
 use super::translate::translated;
-use super::words::Known;
+use super::words::{Known, meaning};
 
 /// The clauses of a rule that lists its options; `None` if it does not.
 pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn Known) -> Option<Vec<String>> {
@@ -36,11 +36,10 @@ pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn 
 }
 
 /// `octal code 0.77`, `octal octal 0.137`
-fn code(given: &[Lexeme]) -> Option<String> {
+pub fn code(given: &[Lexeme]) -> Option<String> {
     let (mut codes, others): (Vec<_>, Vec<_>) = given.iter().partition(|lexeme| lexeme.kind == LexemeKind::Code);
     let digits = codes.pop().filter(|_| codes.is_empty())?;
-    let is_only =
-        others.iter().all(|lexeme| matches!(lexeme.low.as_str(), "octal" | "code" | "game" | "the" | "with" | "of"));
+    let is_only = others.iter().all(|lexeme| meaning("octal", &lexeme.low).is_some());
     is_only.then(|| format!("octal {}", digits.text))
 }
 
@@ -61,25 +60,7 @@ fn without_frame(mut given: &[Lexeme]) -> &[Lexeme] {
     if is_framed {
         given = without_frame(&given[1..given.len() - 1]);
     }
-    let words: Vec<&str> = given.iter().take(4).map(|lexeme| lexeme.low.as_str()).collect();
-    let frame = match words[..] {
-        ["n" | "it" | "heap" | "number", "becomes" | "->" | "=>", ..] => 2,
-        // `from n you may go to`
-        ["from", "n" | "heap", ..] => {
-            let goes = given.iter().take(7).position(|lexeme| lexeme.low == "to").unwrap_or(1);
-            let says_nothing = |lexeme: &Lexeme| longest("thing", std::slice::from_ref(lexeme), 0).is_some();
-            let is_verb = |lexeme: &Lexeme| matches!(lexeme.low.as_str(), "go" | "goes" | "move" | "moves");
-            let is_frame = given[2..goes.max(2)].iter().all(|lexeme| says_nothing(lexeme) || is_verb(lexeme));
-            if is_frame && goes > 1 { goes + 1 } else { 0 }
-        }
-        ["replace" | "reduce" | "change" | "turn", ref rest @ ..] => match rest {
-            ["n" | "it" | "heap" | "number", "by" | "with" | "to" | "into", ..] => 3,
-            ["the", "n" | "it" | "heap" | "number", "by" | "with" | "to" | "into"] => 4,
-            _ => 0,
-        },
-        _ => 0,
-    };
-    &given[frame..]
+    &given[longest("frame", given, 0).map_or(0, |(_, length)| length)..]
 }
 
 /// The lexemes with a bar between brackets that follow each other, and in the place of an `and` between brackets.

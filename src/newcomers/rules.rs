@@ -2,7 +2,7 @@
 //! clauses: each begins with a move, and what stands behind it says how much, from where, and when.
 
 use super::amounts::{Amount, Amounts, nothing};
-use super::collect::{number, numbers};
+use super::collect::{number, numbers, range};
 use super::formula::Formula;
 use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
 use super::translate::translated;
@@ -151,6 +151,7 @@ impl MoveInWords<'_> {
                 rule.unknown.push(self.body[0].text.clone());
             }
             "split" if !self.is_divided() => self.split(rule),
+            "turn" => self.turn(rule),
             _ => self.amounts(parameters, known, rule),
         }
     }
@@ -204,6 +205,33 @@ impl MoveInWords<'_> {
         rule.clauses.push(format!("split{into} {shape}").trim_end().to_owned());
     }
 
+    /// `flip one or two coins`, `turn 2 coins at most 3 apart`
+    fn turn(&self, rule: &mut RuleInWords) {
+        let (mut counts, mut at) = (Vec::new(), 0);
+        while at < self.body.len() {
+            let listed = range(self.body, at)
+                .map(|(from, to, end)| (vec![if from == "0" { "1".to_owned() } else { from }, to], end))
+                .or_else(|| numbers(self.body, at));
+            at = match listed {
+                Some((found, end)) => {
+                    counts.push(found);
+                    end
+                }
+                None => self.behind_nothing(at, rule),
+            };
+        }
+        let is_apart = |lexeme: &Lexeme| matches!(lexeme.low.as_str(), "apart" | "distance");
+        let apart = if self.body.iter().any(is_apart) { counts.pop() } else { None };
+        let count = match counts.pop().unwrap_or_default().as_slice() {
+            [one] => one.clone(),
+            [first, .., last] => format!("{first}..{last}"),
+            [] => return rule.unknown.push("how many".to_owned()),
+        };
+        let apart = apart.and_then(|apart| Some(format!(" at most {} apart", apart.last()?))).unwrap_or_default();
+        rule.clauses.push(format!("turn {count} coins{apart}"));
+        rule.unknown.extend(counts.concat());
+    }
+
     /// `take one or two stones from a or three from b if n is even`
     fn amounts(&self, parameters: &[String], known: &dyn Known, rule: &mut RuleInWords) {
         // `by half of it or a third of it`
@@ -233,15 +261,6 @@ impl MoveInWords<'_> {
 
 fn is_by(lexeme: &Lexeme) -> bool {
     meaning("by", &lexeme.low).is_some()
-}
-
-/// The rule that takes the amounts of these lexemes, if they are nothing else.
-pub fn taken(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Option<String> {
-    let mut amounts = Amounts::of(given, parameters, known);
-    let mut unknown = Vec::new();
-    amounts.read(&mut unknown);
-    let [amount] = &amounts.found[..] else { return None };
-    unknown.is_empty().then(|| format!("take {}{}{}", amount.set, amount.from, amount.condition))
 }
 
 /// Whether a rule in words may begin with this lexeme.

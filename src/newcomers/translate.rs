@@ -5,7 +5,7 @@ use super::expression::FormulaTree;
 use super::formula::{in_words, value_verb, whole};
 use super::lexemes::lexemes;
 use super::words::{CALLS, Known, meaning};
-use crate::syntax::words::{Group, find};
+use crate::syntax::words::{AsksAbout, Group, asks_about, find};
 
 /// The same expression in this language; `None` if something in it has no counterpart.
 pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
@@ -14,8 +14,13 @@ pub fn translated(tree: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
         FormulaTree::Name(name) => Some(constant(&name)),
         FormulaTree::Infix(sign, left, right) => infix(sign, *left, *right, known),
         // In Python and C, 0 is false.
-        FormulaTree::Prefix("not", of) if matches!(*of, FormulaTree::Infix("%", ..)) => {
+        FormulaTree::Prefix("not", of) if is_number(&of) => {
             Some(FormulaTree::Infix("==", of, FormulaTree::number(0).into()))
+        }
+        FormulaTree::If { condition, then, otherwise }
+            if is_number(&condition) && !matches!(*condition, FormulaTree::Number(_)) =>
+        {
+            Some(FormulaTree::choice(FormulaTree::infix("!=", *condition, FormulaTree::number(0)), *then, *otherwise))
         }
         // A function that is mapped is named without its arguments.
         FormulaTree::Call(name, opens, parts) => call(&name, opens, parts, known),
@@ -64,6 +69,17 @@ pub fn is_position(tree: &FormulaTree, known: &dyn Known) -> bool {
     }
 }
 
+/// Whether an expression is surely a number.
+fn is_number(tree: &FormulaTree) -> bool {
+    match tree {
+        FormulaTree::Number(_)
+        | FormulaTree::Ask("grundy", _)
+        | FormulaTree::Infix("+" | "-" | "*" | "/" | "%" | "xor" | "^" | "**", ..) => true,
+        FormulaTree::Call(name, ..) => name == "bitand" || name == "bitor",
+        _ => false,
+    }
+}
+
 fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
     let (is_left, is_right) = (is_position(&left, known), is_position(&right, known));
     let asks = |tree: &FormulaTree| matches!(tree, FormulaTree::Ask("grundy", _) | FormulaTree::Infix("xor", ..));
@@ -74,11 +90,24 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
     Some(match sign {
         // Of two sets this would be a difference, and what the other is, is not known.
         "-" if is_set(&left) || is_set(&right) => return None,
-        // The class of a position as a text.
-        "==" | "!=" if matches!(left, FormulaTree::Ask("outcome" | "winner", _)) => match right {
-            FormulaTree::Text(class) => FormulaTree::Infix(sign, left.into(), FormulaTree::Name(class).into()),
-            right => FormulaTree::infix(sign, left, right),
-        },
+        // The class of a position as a text, or in other letters.
+        "==" | "!=" if matches!(left, FormulaTree::Ask("outcome" | "winner", _)) => {
+            let class = match right {
+                FormulaTree::Text(class) | FormulaTree::Name(class) => class,
+                other => return Some(FormulaTree::infix(sign, left, other)),
+            };
+            let low = class.to_lowercase();
+            let class = match low.as_str() {
+                "p" | "n" => low.to_uppercase(),
+                "first" | "second" => low,
+                _ => class,
+            };
+            FormulaTree::infix(sign, left, FormulaTree::Name(class))
+        }
+        // C joins the bits of numbers so.
+        "and" | "or" if is_number(&left) && is_number(&right) => {
+            FormulaTree::call(if sign == "and" { "bitand" } else { "bitor" }, vec![left, right])
+        }
         "xor" | "^" if is_left && is_right => FormulaTree::infix("+", left, right),
         "^" if asks(&left) && asks(&right) => FormulaTree::infix("xor", left, right),
         "**" => power(left, right),
@@ -86,13 +115,6 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
         "<<" => FormulaTree::infix("*", left, power(FormulaTree::number(2), right)),
         ">>" => FormulaTree::infix("/", left, power(FormulaTree::number(2), right)),
         "+" if is_listed(&left) && is_listed(&right) => FormulaTree::infix("++", left, right),
-        // A class that was spoken.
-        "==" | "!="
-            if matches!(left, FormulaTree::Ask("outcome", _))
-                && matches!(&right, FormulaTree::Name(class) if class == "p" || class == "n") =>
-        {
-            FormulaTree::infix(sign, left, FormulaTree::name(&right.to_string().to_uppercase()))
-        }
         // A position stands for its class, or for its value.
         "in" | "==" if is_left && matches!(&right, FormulaTree::Name(class) if class == "P" || class == "N") => {
             FormulaTree::infix("==", FormulaTree::Ask("outcome", Box::new(left)), right)
@@ -109,6 +131,9 @@ fn listed(opens: char, tree: FormulaTree) -> FormulaTree {
         FormulaTree::Listed('[' | '{' | '(', members) => FormulaTree::Listed(opens, members),
         FormulaTree::Each { body, cases, condition, .. } => FormulaTree::Each { opens, body, cases, condition },
         range @ FormulaTree::Range(..) => FormulaTree::Listed(opens, vec![range]),
+        list @ FormulaTree::Name(_) if opens == '{' => {
+            FormulaTree::each(opens, FormulaTree::name("x"), "x".to_owned(), list, None)
+        }
         other => other,
     }
 }
@@ -149,6 +174,11 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     if let Some(verb) = as_misere.filter(|_| opens == '(') {
         return asked(verb, parts, known);
     }
+    if opens == '('
+        && let Some(asked) = asked_of_game(&in_words(name), &parts, known)
+    {
+        return Some(asked);
+    }
     // Books call the function of Grundy values G, and that of outcomes o.
     let is_of_position = matches!(&parts[..], [part] if is_position(part, known));
     match name {
@@ -163,7 +193,7 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     let is_nimsum = meaning("verb", &said) == Some("nimsum");
     let mut parts = parts;
     // What the table calls it, else its own words.
-    let called = meaning("name", &low).or_else(|| meaning("name", &said));
+    let called = meaning("name", &low).or_else(|| meaning("name", &said)).filter(|called| *called != "library");
     Some(match (called.unwrap_or(&said), count) {
         (_, 2..) if is_nimsum => parts.into_iter().reduce(|left, right| FormulaTree::infix("xor", left, right))?,
         (_, 1) if is_nimsum => FormulaTree::call("nimsum", parts),
@@ -173,21 +203,6 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         // Of heaps, the nim-sum is the value of their sum.
         ("nimsum", 1) if matches!(&parts[0], FormulaTree::Each { body, .. } if is_position(body, known)) => {
             FormulaTree::Ask("grundy", FormulaTree::call("sum", parts).into())
-        }
-        // `len(losing(S, range(101)))`
-        ("losing" | "winning" | "values", 2 | 3) => {
-            let FormulaTree::Name(game) = &parts[0] else { return None };
-            let is_game = known.game(game).as_ref() == Some(game);
-            let range = match &parts[1..] {
-                [range @ FormulaTree::Range(..)] => range.clone(),
-                [from @ FormulaTree::Number(_), to @ FormulaTree::Number(_)] => {
-                    FormulaTree::range(from.clone(), to.clone())
-                }
-                _ => return None,
-            };
-            parts.truncate(1);
-            parts.push(range);
-            is_game.then(|| meaning("verb", &said)).flatten().map(|verb| FormulaTree::AskMany(verb, parts))?
         }
         ("seq", 2 | 3) => {
             let step = match if count == 3 { parts.pop() } else { None } {
@@ -210,7 +225,11 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         },
         // `all(\\n -> n < 5) [0..4]`, `std::any_of(h.begin(), h.end(), [](int x) { … })`
         (all @ ("all" | "some"), 2) => FormulaTree::call(all, vec![of_each(parts)?]),
-        ("count" | "count if", 2) => FormulaTree::call("count", vec![unlisted(filtered(parts)?)]),
+        ("count" | "count if", 2) if !is_number(&parts[1]) => {
+            FormulaTree::call("count", vec![unlisted(filtered(parts)?)])
+        }
+        // C++: `std::accumulate(v.begin(), v.end(), 0)`
+        ("accumulate", 2) if parts[1] == FormulaTree::number(0) => FormulaTree::call("sum", vec![parts.remove(0)]),
         // `sum(1 for n in row if odd(n))`
         ("sum", 1) => match parts.pop()? {
             FormulaTree::Each { opens, body, cases, condition } if *body == FormulaTree::number(1) => {
@@ -226,23 +245,38 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             FormulaTree::Text(code) => FormulaTree::Rule(format!("octal {code}")),
             _ => return None,
         },
-        ("subtraction" | "subtraction game" | "game" | "take", 1) => {
+        ("subtraction" | "subtraction game" | "game" | "take", 1..) => {
             // `Game(take=[1, 3])`
             let amounts = match parts.pop()? {
                 FormulaTree::Infix("==", name, amounts) if *name == FormulaTree::name("take") => *amounts,
-                amounts => amounts,
+                last => {
+                    parts.push(last);
+                    FormulaTree::Listed('(', parts)
+                }
             };
             let FormulaTree::Listed(_, members) = amounts else { return None };
+            let members = if let [FormulaTree::Listed(_, members)] = &members[..] { members } else { &members };
             let amounts: Vec<String> = members.iter().map(FormulaTree::to_string).collect();
-            FormulaTree::Rule(format!("take <{}>", amounts.join(", ")))
+            let is_set = |member: &FormulaTree| matches!(member, FormulaTree::Number(_) | FormulaTree::Range(..));
+            members.iter().all(is_set).then(|| FormulaTree::Rule(format!("take <{}>", amounts.join(", "))))?
         }
         ("floor" | "int" | "trunc" | "integer" | "zz", 1) => {
             parts.pop().filter(|part| !matches!(part, FormulaTree::Text(_)))?
         }
-        ("map", 2) | ("sapply", 2) | ("lapply", 2) => {
+        ("map" | "of each", 2) => {
             let (second, first) = (parts.pop()?, parts.pop()?);
-            if low == "map" { mapped(first, second, known)? } else { mapped(second, first, known)? }
+            if called == Some("map") { mapped(first, second, known)? } else { mapped(second, first, known)? }
         }
+        // Haskell: the first of what is listed.
+        ("grid", 1) => match parts.pop()? {
+            FormulaTree::Listed(_, sizes) => FormulaTree::call("grid", sizes),
+            _ => return None,
+        },
+        ("head", 1) => match parts.pop()? {
+            FormulaTree::Name(list) => FormulaTree::Call(list, '[', vec![FormulaTree::number(0)]),
+            each @ FormulaTree::Each { .. } => FormulaTree::call("first", vec![unlisted(each)]),
+            _ => return None,
+        },
         ("sum", 2..) if !matches!(parts[0], FormulaTree::Each { .. }) => {
             FormulaTree::call("sum", vec![FormulaTree::Listed('[', parts)])
         }
@@ -257,7 +291,7 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
 
 /// Whether this language has a function of that name.
 fn is_function(name: &str) -> bool {
-    find(name).is_some_and(|word| word.group == Group::Function)
+    find(name).is_some_and(|word| matches!(word.group, Group::Function | Group::Family))
 }
 
 /// A power, which `^` is only where a number is written on one side.
@@ -350,6 +384,7 @@ fn without_ends(mut parts: Vec<FormulaTree>) -> Vec<FormulaTree> {
 fn mapped(function: FormulaTree, list: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
     let (variable, body) = match function {
         FormulaTree::Lambda(names, body) => (names.into_iter().next()?, *body),
+        FormulaTree::Name(name) if meaning("verb", &name) == Some("print") => return Some(listed('[', list)),
         FormulaTree::Name(name) => {
             let variable = "x".to_owned();
             let body = call(&name, '(', vec![FormulaTree::name(&variable)], known);
@@ -378,6 +413,55 @@ fn misere(verb: &str) -> Option<&'static str> {
     verbs.into_iter().find(|own| own.strip_suffix(" misere") == Some(verb))
 }
 
+/// A question about a game: `S.period()`, `values(S, 0, 20)`, `table(Wythoff, 0, 5, 0, 5)`.
+fn asked_of_game(said: &str, parts: &[FormulaTree], known: &dyn Known) -> Option<FormulaTree> {
+    let verb = meaning("verb", said)?;
+    if let ("plot" | "values" | "table", [FormulaTree::Each { body, cases, condition: None, .. }]) = (verb, parts)
+        && let FormulaTree::Ask("grundy", position) = &**body
+        && let FormulaTree::Call(game, '(', heaps) = &**position
+        && let [(variable, range @ FormulaTree::Range(..))] = &cases[..]
+        && heaps[..] == [FormulaTree::name(variable)]
+    {
+        return Some(FormulaTree::AskMany(verb, vec![FormulaTree::name(game), range.clone()]));
+    }
+    let (game, rest) = parts.split_first()?;
+    let is_game = match game {
+        FormulaTree::Name(name) => known.game(name).as_deref() == Some(name),
+        FormulaTree::Rule(_) => true,
+        _ => false,
+    };
+    match (verb, rest) {
+        _ if !is_game => None,
+        ("grundy", [FormulaTree::Range(..)]) => Some(FormulaTree::AskMany("values", parts.to_vec())),
+        ("period", [FormulaTree::Number(to)]) => {
+            Some(FormulaTree::Ask("period", FormulaTree::Rule(format!("{game} to {to}")).into()))
+        }
+        ("values" | "table" | "losing" | "winning" | "plot" | "pattern", _) => {
+            let rows = rows(rest)?;
+            Some(FormulaTree::AskMany(verb, std::iter::once(game.clone()).chain(rows).collect()))
+        }
+        (_, []) if asks_about(verb) == Some(AsksAbout::Game) => Some(FormulaTree::Ask(verb, game.clone().into())),
+        _ => None,
+    }
+}
+
+/// The rows that the arguments of a call name: `20`, `0, 20`, `0..20`, `0, 5, 0, 5`.
+fn rows(parts: &[FormulaTree]) -> Option<Vec<FormulaTree>> {
+    let is_number = |part: &FormulaTree| matches!(part, FormulaTree::Number(_));
+    match parts {
+        [to] if is_number(to) => Some(vec![FormulaTree::range(FormulaTree::number(0), to.clone())]),
+        [FormulaTree::Listed('[' | '(', members)] => rows(members),
+        // R: `plot(S, xlim = c(0, 50))`
+        [FormulaTree::Infix("==", name, limits)] if **name == FormulaTree::name("xlim") => {
+            rows(std::slice::from_ref(limits))
+        }
+        _ if parts.iter().all(is_number) && parts.len().is_multiple_of(2) => {
+            Some(parts.chunks(2).map(|ends| FormulaTree::range(ends[0].clone(), ends[1].clone())).collect())
+        }
+        _ => parts.iter().all(|part| matches!(part, FormulaTree::Range(..))).then(|| parts.to_vec()),
+    }
+}
+
 /// `grundy(S(5))`, `grundy(S, 5)`, `grundy(S(3), S(4))`
 pub fn asked(verb: &'static str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
     if let [FormulaTree::Name(game), heaps @ ..] = &parts[..]
@@ -402,7 +486,8 @@ fn is_open(tree: &FormulaTree) -> bool {
 
 /// `S.grundy(5)`, `S(5).grundy()`, `h.length`
 fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
-    if value_verb(name).is_some() || in_words(name).starts_with("misere ") {
+    let asks = meaning("verb", &in_words(name)).and_then(asks_about).is_some();
+    if asks || value_verb(name).is_some() || in_words(name).starts_with("misere ") {
         return call(name, '(', std::iter::once(of).chain(parts).collect(), known);
     }
     // CGSuite's `OutcomeClass.P`
@@ -419,6 +504,11 @@ fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Know
         return Some(FormulaTree::Lambda(vec!["x".to_owned()], body.into()));
     }
     let low = name.to_lowercase();
+    if let FormulaTree::Call(bin, '(', of) = &of
+        && (bin.as_str(), name) == ("bin", "count")
+    {
+        return Some(FormulaTree::call("popcount", of.clone()));
+    }
     if meaning("verb", &in_words(name)) == Some("nimsum") && parts.len() == 1 {
         return Some(FormulaTree::infix("xor", of, parts.into_iter().next()?));
     }

@@ -185,9 +185,13 @@ fn corrected_one_by_one(session: &Session, read: &ReadText) -> Option<String> {
         if written.is_empty() || result.is_err() && newcomers::declares(written) {
             continue;
         }
-        let statement = match result {
-            Ok(_) => written.to_owned(),
-            Err(error) => understood(&trial, written, error)
+        let wrong = match result {
+            Ok(_) => tried(&mut beside(&trial), written).err().map(|(_, error)| error),
+            Err(error) => Some(error.clone()),
+        };
+        let statement = match wrong {
+            None => written.to_owned(),
+            Some(error) => understood(&trial, written, &error)
                 .map(|understood| understood.statement)
                 .filter(|statement| !reads_commas(written, statement))?,
         };

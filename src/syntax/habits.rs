@@ -188,6 +188,11 @@ fn parameters(view: &View, at: usize) -> Option<Error> {
         return None;
     }
     let listed: Vec<&str> = (first..=names).map(|index| view.word(index)).collect();
+    // `auto t = 5` names a type.
+    let is_used = |name: &&str| (names + 2..view.tokens.len()).any(|index| view.word(index) == *name);
+    if !defines && !listed.iter().any(is_used) {
+        return None;
+    }
     let span = view.spans(first, names);
     let place = span.behind(view.span(first - 1));
     habit(Habit::ParameterBrackets, span, Some((place, format!("({})", listed.join(", ")))))

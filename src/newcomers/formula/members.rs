@@ -77,6 +77,9 @@ impl Formula<'_> {
         }
         if self.takes("from") {
             let from = self.operators(NOT + 2)?;
+            if matches!(from, FormulaTree::Range(..)) {
+                return Some((variable, from));
+            }
             let to = self.takes("to").then(|| self.operators(NOT + 2))??;
             return Some((variable, FormulaTree::range(from, to)));
         }
