@@ -181,7 +181,8 @@ impl<'t> Scanner<'t> {
         while let Some(c) = self.rest().chars().next()
             && !self.is_piece_read()
         {
-            if c == '#' {
+            // C's `#include "games.cgt"` is no comment: nothing else says that the file is wanted.
+            if c == '#' && !self.rest().starts_with("#include \"") {
                 let length = self.rest().find('\n').unwrap_or(self.rest().len());
                 self.push(TokenKind::Comment, length);
             } else if c == '\n' {

@@ -19,6 +19,7 @@ use crate::lang::base_cases::{self, base_cases};
 use crate::lang::names::{Definition, Meant, UserDefinition};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate, library, lower};
+use crate::newcomers;
 use crate::show::told::{Tellable, Told, told};
 use crate::syntax::ast::{Ask, ClauseKind, Expr, GameDefinition, LetDefinition, Name, Statement};
 use crate::syntax::occurrences;
@@ -271,7 +272,9 @@ fn finish_definition(
     session.announced_names.remove(&owner.text);
     let note = match checked {
         Ok(()) => None,
-        Err(error) if is_unknown_name(&error) => not_defined_yet(session, &error, owner, bound, mentioned()),
+        Err(error) if is_unknown_name(&error) && !is_of_another_language(session, &error) => {
+            not_defined_yet(session, &error, owner, bound, mentioned())
+        }
         Err(error) => {
             match earlier {
                 Some(earlier) => session.names.put(&owner.text, earlier),
@@ -283,6 +286,12 @@ fn finish_definition(
     session.names.note_change(vec![(owner.text.clone(), earlier)]);
     session.note_recipe(&owner.text);
     Ok(note)
+}
+
+/// Whether the unknown name is that of a function of another language, for which this one has something else.
+fn is_of_another_language(session: &Session, error: &Error) -> bool {
+    let Kind::Semantic(SemanticError::Unknown { name, .. }) = &*error.kind else { return false };
+    newcomers::is_function(name) && !session.announced_names.contains(name)
 }
 
 /// A note on names that a rule or a function mentions and that are not defined, neither so far nor later in the
