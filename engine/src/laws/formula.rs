@@ -66,6 +66,8 @@ pub enum FormulaFunction {
     PowerOf(u32),
     /// The least divisor above 1.
     LeastDivisor,
+    /// How many primes there are up to this number.
+    Primes,
     /// The largest Fibonacci number that is not larger than this number.
     LargestFibonacci,
 }
@@ -301,8 +303,24 @@ fn function_value(function: FormulaFunction, a: i128, b: i128) -> Option<i128> {
             truth(power == a)
         }
         FormulaFunction::LeastDivisor => (2..=a.checked_isqrt()?).find(|d| a % d == 0).or((a > 1).then_some(a)),
+        FormulaFunction::Primes => primes_up_to(a),
         FormulaFunction::LargestFibonacci => largest_fibonacci(a),
     }
+}
+
+/// How many primes there are up to a number; `None` where that is too long to be counted.
+fn primes_up_to(most: i128) -> Option<i128> {
+    const LARGEST: usize = 1 << 25;
+    let most = usize::try_from(most).ok().filter(|most| *most <= LARGEST)?;
+    let mut is_composite = vec![false; most + 1];
+    let mut count = 0;
+    for n in 2..=most {
+        if !is_composite[n] {
+            count += 1;
+            (n.saturating_mul(n)..=most).step_by(n).for_each(|multiple| is_composite[multiple] = true);
+        }
+    }
+    Some(count)
 }
 
 fn largest_fibonacci(most: i128) -> Option<i128> {

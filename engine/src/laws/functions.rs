@@ -1,6 +1,6 @@
 //! Laws by well-known functions of a number: squares, roots, binary digits, multiples of the golden ratio.
 
-use super::formula::FormulaOperator::{Add, Divide, Less, Multiply, Power, Remainder, Subtract, Xor};
+use super::formula::FormulaOperator::{Add, Divide, Equal, Less, Multiply, Power, Remainder, Subtract, Xor};
 use super::formula::{Formula, FormulaFunction, call, if_else, n};
 use super::law::{Draft, Evidence, Law, LawKind};
 
@@ -65,19 +65,51 @@ fn known() -> Vec<Defined> {
         multiple(0, 2, 1, &n()),
         multiple(0, 3, 1, &n()),
     ];
-    let mut known: Vec<Defined> = plain.into_iter().map(|formula| (formula, None)).collect();
+    let least_prime = call(FormulaFunction::LeastDivisor, [n()]);
+    let plain = plain.into_iter().chain([call(FormulaFunction::Primes, [least_prime.clone()]), least_prime]);
+    let mut known: Vec<Defined> = plain.map(|formula| (formula, None)).collect();
     known.push((Formula::Recall(Box::new(n())), Some(prime_factors())));
     known
 }
 
-/// The simplest law a·f(n + s) + b·n + c with a known function f, or n xor c.
+/// The simplest law a·f(n + s) + b·n + c with a known function f, or n xor c; for all n, or for those that leave another
+/// remainder than some whose values are all the same.
 pub fn functions(evidence: &Evidence) -> Option<Law> {
+    let all = drafts(evidence).into_iter().chain(xor(evidence));
+    let whole = all.filter_map(|draft| evidence.confirm(draft)).min_by_key(Law::size);
+    whole.or_else(|| {
+        let classes = (2..=3).flat_map(|modulus| (0..modulus).map(move |residue| (modulus, residue)));
+        let drafts = classes.flat_map(|(modulus, residue)| beside(evidence, modulus, residue));
+        drafts.filter_map(|draft| evidence.confirm(draft)).min_by_key(Law::size)
+    })
+}
+
+/// The laws a·f(n + s) + b·n + c that the last values follow.
+fn drafts(evidence: &Evidence) -> Vec<Draft> {
     let laws = known().into_iter().flat_map(|defined| [0, 1, -1].map(|shift| (defined.clone(), shift)));
-    let drafts = laws.filter_map(|((formula, function), shift)| {
+    let found = laws.filter_map(|((formula, function), shift)| {
         let shifted = formula.substitute(&n().join(Add, shift));
         line_of(evidence, &shifted, function.as_ref(), usize::from(shift != 0))
     });
-    drafts.chain(xor(evidence)).filter_map(|draft| evidence.confirm(draft)).min_by_key(Law::size)
+    found.collect()
+}
+
+/// Such laws of the numbers that do not leave this remainder, if those that do have one value.
+fn beside(evidence: &Evidence, modulus: i128, residue: i128) -> Vec<Draft> {
+    let (inside, others): (Vec<_>, Vec<_>) =
+        evidence.cells().map(|([n, _], value)| (n, value)).partition(|(n, _)| n.rem_euclid(modulus) == residue);
+    let Some((_, same)) = inside.last().filter(|(_, last)| inside.iter().skip(2).all(|(_, value)| value == last))
+    else {
+        return Vec::new();
+    };
+    let condition = n().join(Remainder, modulus).join(Equal, residue);
+    let joined = |draft: Draft| Draft {
+        formula: if_else(condition.clone(), (*same).into(), draft.formula),
+        free: draft.free + 2,
+        bits: draft.bits + 2.0 * NUMBER,
+        ..draft
+    };
+    drafts(&Evidence::line(false, others)).into_iter().map(joined).collect()
 }
 
 /// A law such as `n xor 5`; the number is taken from the last value.

@@ -11,6 +11,7 @@ mod law;
 mod linear;
 mod pairs;
 mod repeats;
+mod restricted;
 mod take_away;
 #[cfg(test)]
 mod tests;
@@ -60,8 +61,14 @@ fn of_one(evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Vec<Law> {
         true => &[conditions::conditions, division_recurrence::division_recurrence],
         false => &[functions::functions, division_recurrence::division_recurrence, conditions::cases],
     };
-    let groups: [&[LawSearch]; 5] =
-        [&[repeats::repeats], searches, &[linear::polynomial], &[linear::recurrence], &[take_away::take_away]];
+    let groups: [&[LawSearch]; 6] = [
+        &[repeats::repeats],
+        searches,
+        &[restricted::restricted],
+        &[linear::polynomial],
+        &[linear::recurrence],
+        &[take_away::take_away],
+    ];
     groups.into_iter().map(|group| all(evidence, group, go_on)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 

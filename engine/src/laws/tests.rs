@@ -41,8 +41,18 @@ fn lost_in_upmark(n: i128) -> i128 {
 
 type Rule = (&'static str, fn(i128) -> i128);
 
+/// The value of a heap of which at most `most` may be taken, by the definition.
+fn restricted(n: i128, most: fn(i128) -> i128) -> i128 {
+    let mut values: Vec<i128> = Vec::new();
+    for n in 0..=n {
+        let options = &values[(n - most(n).clamp(0, n)) as usize..];
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values[n as usize]
+}
+
 /// The search sees the first 201 values of each, and the law must give the next 2,000 too.
-const NUMBERS: [Rule; 26] = [
+const NUMBERS: [Rule; 31] = [
     ("constant", |_| 3),
     ("line", |n| 2 * n + 5),
     ("remainder", |n| n % 11),
@@ -79,13 +89,22 @@ const NUMBERS: [Rule; 26] = [
             .map(|d| (1..40).filter(|k| (2..d).all(|e| d % e != 0) && n % d.saturating_pow(*k) == 0).count() as i128)
             .sum()
     }),
+    ("take at most a third", |n| restricted(n, |n| n / 3)),
+    ("take at most a third, rounded up", |n| restricted(n, |n| (n + 2) / 3)),
+    ("take at most two fifths and one", |n| restricted(n, |n| 2 * n / 5 + 1)),
+    ("take at most the root", |n| restricted(n, i128::isqrt)),
+    ("take what is coprime to the heap", |n| {
+        let is_prime = |p: i128| (2..p).all(|d| p % d != 0);
+        let least = (2..=n).find(|d| n % d == 0).unwrap_or(1);
+        if n % 2 == 0 { 0 } else { (2..=least).filter(|p| is_prime(*p)).count().max(1) as i128 }
+    }),
     ("one exception", |n| if n == 0 { 7 } else { n % 3 }),
 ];
 
 #[test]
 fn laws_of_numbers_go_on_as_foretold() {
     for (name, rule) in NUMBERS {
-        let far = if name == "prime factors" { 400 } else { 2200 };
+        let far = if name == "prime factors" || name.starts_with("take at most") { 400 } else { 2200 };
         let laws = found(&line(false, 0, 200, rule));
         assert!(!laws.is_empty(), "{name}: none");
         for law in laws {

@@ -138,8 +138,8 @@ fn no_law(document: &mut Document, report: &Pattern) {
         ),
         _ => told!(
             "Tried: periods, with a rise and without; roots, powers and multiples of known numbers; binary digits; conditions \
-             such as squares, primes and remainders; recurrences on halves and thirds, on the values before, and of take-away \
-             games."
+             such as squares, primes and remainders; recurrences on halves and thirds, on the values before, of take-away games \
+             and of restricted Nim."
         ),
     };
     paragraph(document, muted_words(tried));

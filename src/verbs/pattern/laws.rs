@@ -17,6 +17,8 @@ pub(crate) const LATER_EFFORT: u64 = 5_000_000;
 pub(crate) struct Claimed {
     /// What the law is about, such as `grundy Nim(n)`: the left side of the claim.
     pub value: String,
+    /// The game in it.
+    pub game: String,
     pub variables: Vec<String>,
     /// The condition behind the ranges if there are places without a position, such as ` if a <= b`.
     pub condition: String,
@@ -51,6 +53,7 @@ impl Claimed {
     pub fn of(value: String, variable: &str, far: i128) -> Claimed {
         Claimed {
             value,
+            game: String::new(),
             variables: vec![variable.to_owned()],
             condition: String::new(),
             far,
@@ -346,6 +349,7 @@ fn called(function: FormulaFunction, arguments: &[Formula], named: &LawNames) ->
         FormulaFunction::Factorial => member("factorials"),
         FormulaFunction::PowerOf(base) => member(&format!("powers({base})")),
         FormulaFunction::LeastDivisor => (format!("min(divisors({}) except <1>)", only(0)), ATOM),
+        FormulaFunction::Primes => (format!("count(prime(k) for k in 2..{})", only(SUM)), ATOM),
         FormulaFunction::LargestFibonacci => (format!("max(k for k in 1..{} if k in fibonaccis)", only(SUM)), ATOM),
         FormulaFunction::Not => match arguments.first() {
             Some(Formula::Join(FormulaOperator::Less, both)) => {

@@ -8,7 +8,7 @@ pub(crate) mod lists;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use grundy_engine::game::{Game, Position, Ruleset, Value};
+use grundy_engine::game::{Game, OriginalHeaps, Position, Ruleset, Value, only_strips};
 use grundy_engine::laws::{Evidence, Formula, LONGEST_PERIOD, Law, LawKind};
 use grundy_engine::nim::Period;
 use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver, Theorem};
@@ -63,7 +63,8 @@ pub(crate) fn pattern(session: &mut Session, subject: &ast::Expr, ranges: &[ast:
     let written = session.names.text(subject.span).trim().to_owned();
     let slice = lower::slice(&mut session.names, subject, ranges, &|_| false)?;
     let pattern = match session.names.subject_game(slice.game) {
-        Ok(game) => pattern_of_game(session, game, &slice)?,
+        // Strips of one symbol are heaps.
+        Ok(game) => pattern_of_game(session, only_strips(&game.ruleset).unwrap_or(game), &slice)?,
         Err(error) if is_meant_as_game(subject, &error) => return Err(error),
         Err(_) => lists::pattern(session, subject, ranges)?,
     };
@@ -278,8 +279,7 @@ fn proved(
             return Ok(SeenLaw { theorem: Some(theorem), ..seen });
         }
     }
-    let variable = claimed.variables.first().map_or("n", String::as_str);
-    let again = claimed.value.replace(&format!("({variable})"), &format!("({variable} + {})", period.period));
+    let again = asked.valued(&claimed.game, period.period);
     let rise = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
     let claim = format!("{again} == {}{rise}", claimed.value);
     let formula = Formula::Coordinate(0);
@@ -290,13 +290,24 @@ fn proved(
 impl AskedPattern {
     /// What a law is claimed of, with this name of the game.
     fn claimed(&self, name: &str) -> Claimed {
-        let arguments = self.axes.iter().enumerate().map(|(index, axis)| match axis.members.first() {
-            Some(fixed) if !self.running.contains(&index) => fixed.to_string(),
-            _ => axis.name.to_string(),
-        });
-        let value = format!("grundy {name}({})", arguments.collect::<Vec<_>>().join(", "));
         let variables = self.running.iter().map(|index| self.axes[*index].name.to_string()).collect();
-        Claimed { variables, ..Claimed::of(value, "n", FAR) }
+        Claimed { variables, game: name.to_owned(), ..Claimed::of(self.valued(name, 0), "n", FAR) }
+    }
+
+    /// The value at a place, or so much farther along what runs.
+    fn valued(&self, name: &str, farther: u64) -> String {
+        let strip = self.game.original.as_ref().and_then(|original| match original.heaps {
+            OriginalHeaps::Strip(cell) => Some(format!(" * \"{cell}\"")),
+            _ => None,
+        });
+        let argument = |(index, axis): (usize, &Axis)| match (axis.members.first(), farther, &strip) {
+            (Some(fixed), ..) if !self.running.contains(&index) => fixed.to_string(),
+            (_, 0, strip) => format!("{}{}", axis.name, strip.as_deref().unwrap_or_default()),
+            (_, _, None) => format!("{} + {farther}", axis.name),
+            (_, _, Some(strip)) => format!("({} + {farther}){strip}", axis.name),
+        };
+        let arguments: Vec<String> = self.axes.iter().enumerate().map(argument).collect();
+        format!("grundy {name}({})", arguments.join(", "))
     }
 
     fn evidence(&self, cells: &[Seen]) -> Evidence {
