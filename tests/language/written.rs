@@ -61,6 +61,46 @@ fn every_way_agrees_with_the_definition_on_random_rules() {
     assert!(compared > often(10_000), "only {compared} positions compared");
 }
 
+/// A number at random up to which a move may take, in terms of n.
+fn bound(dice: &mut Dice) -> String {
+    let (c, d) = (dice.below(6), 2 + dice.below(4));
+    match dice.below(9) {
+        0 => format!("n/{d}"),
+        1 => format!("(n+{c})/{d}"),
+        2 => format!("isqrt({d}*n)"),
+        3 => format!("n - {c}"),
+        4 => format!("min(n/{d}, {})", 10 * c),
+        5 => format!("{c}*(n%{d})"),
+        6 => format!("max(n - {}, {c})", 20 * d),
+        7 => format!("(if n%{d} == 0 then n/2 else {c})"),
+        _ => format!("{}", 10 * c + d),
+    }
+}
+
+#[test]
+fn options_of_neighbours_agree_with_the_definition_on_random_rules() {
+    let mut dice = Dice::new(0x5851_f42d_4c95_7f2d);
+    let mut compared = 0;
+    for round in 0..tries(120) {
+        // With a parameter p, or without one.
+        let (start, part, sizes): (_, _, &[i128]) =
+            if round % 3 == 0 { ("p, n", "p + ", &[4, 150]) } else { ("n", "", &[400]) };
+        let clause = |dice: &mut Dice| {
+            let (from, most) = (1 + dice.below(3), bound(dice));
+            let test = if dice.below(3) == 0 { " if n % 2 == 0" } else { "" };
+            match dice.below(5) {
+                0 => format!("({start} - {from})"),
+                _ => format!("({start} - k) for k in {from}..{part}{most}{test}"),
+            }
+        };
+        let clauses: Vec<String> = (0..1 + dice.below(3)).map(|_| clause(&mut dice)).collect();
+        let definitions = format!("game G({start}) = {}", clauses.join(" | "));
+        let Some(game) = admitted(&definitions, sizes.len()) else { continue };
+        compared += compare(&definitions, &game, sizes);
+    }
+    assert!(compared > often(20_000), "only {compared} positions compared");
+}
+
 #[test]
 fn a_table_that_was_expected_is_read_line_by_line() {
     let game = game("game W(a, b) = take any from a | take any from b | take any from a and b", "W(1, 1)");

@@ -3,6 +3,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "cells and places in them are indices of lists")]
 
 use super::grid::GridCell;
+use super::windows::Windows;
 
 /// A mark for each value that an option of the current position has. A mark is the number of the position, counted by
 /// `now`: marks of earlier positions have other numbers, so nothing has to be cleared between positions.
@@ -17,6 +18,8 @@ pub(super) struct Marks {
     missing: Vec<usize>,
     /// An option without a value is on the search path, or its place was not given.
     untold: bool,
+    /// The values of adjacent options, where positions come one after the other.
+    windows: Option<Windows>,
     /// Statistics, see [`super::strategy::StrategyCounts`]: clauses marked without running code, and runs of
     /// code for many options at once.
     pub on_lines: u64,
@@ -24,6 +27,11 @@ pub(super) struct Marks {
 }
 
 impl Marks {
+    /// Marks for positions that come one after the other.
+    pub fn of_neighbours() -> Marks {
+        Marks { windows: Some(Windows::default()), ..Marks::default() }
+    }
+
     pub fn begin(&mut self) {
         self.now = self.now.wrapping_add(1);
         if self.now == 0 {
@@ -32,6 +40,9 @@ impl Marks {
         }
         (self.low, self.incomplete, self.untold) = (0, false, false);
         self.missing.clear();
+        if let Some(windows) = &mut self.windows {
+            windows.begin();
+        }
     }
 
     /// Marks the value of the option at a place of the grid.
@@ -49,6 +60,12 @@ impl Marks {
     /// Marks the values of options whose places form an arithmetic progression, all of them inside the cells.
     #[inline]
     pub fn mark_line<T: GridCell>(&mut self, cells: &[T], first: i64, slope: i64, count: usize) {
+        if let (Some(windows), -1 | 1) = (&mut self.windows, slope) {
+            let last = first + slope * (count as i64 - 1);
+            if windows.hold(cells, first.min(last) as usize..first.max(last) as usize + 1) {
+                return;
+            }
+        }
         self.mark_all(cells, (0..count as i64).map(move |lane| (first + slope * lane) as usize));
     }
 
@@ -135,7 +152,12 @@ impl Marks {
         !self.incomplete
     }
 
-    pub fn mex(&self) -> u64 {
+    pub fn mex(&mut self) -> u64 {
+        if let Some(windows) = self.windows.as_mut().filter(|windows| windows.are_used()) {
+            let (low, now, seen) = (self.low, self.now, &self.seen);
+            let is_low = |value: u64| value < 64 && low >> value & 1 == 1;
+            return windows.least(|value| is_low(value) || seen.get(value as usize) == Some(&now));
+        }
         let (near, far) = self.seen.split_at(self.seen.len().min(64));
         let low = (0..).zip(near).fold(self.low, |low, (value, mark)| low | u64::from(*mark == self.now) << value);
         match low.trailing_ones() {

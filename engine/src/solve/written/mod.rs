@@ -37,6 +37,7 @@ mod search;
 mod strategy;
 mod sweep;
 mod systems;
+mod windows;
 
 pub use self::forward::lost::LostPositions;
 pub use self::memos::WrittenGames;

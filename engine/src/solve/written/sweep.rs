@@ -101,7 +101,7 @@ impl<'a> GridSweep<'a> {
         for plan in &self.plans {
             with_cells!(&grid.cells, cells => self.clause_at(plan, cells, grid, buffers))?;
         }
-        let marks = &buffers.marks;
+        let marks = &mut buffers.marks;
         if marks.is_complete() { Some(Ok(marks.mex())) } else { marks.missing().map(Err) }
     }
 
@@ -188,7 +188,7 @@ impl<'a, 's> SweepState<'a, 's> {
             sizes,
             strides,
             interpreter: LaneInterpreter::new(sweep.slots),
-            marks: Marks::default(),
+            marks: Marks::of_neighbours(),
             places: vec![[0; WIDTH]; places],
             frame: vec![0; sweep.slots],
             absent: length as u32,
