@@ -52,6 +52,17 @@ pub(super) struct Variable {
 }
 
 impl Variable {
+    /// Is this a bound of a variable that grows from turn to turn, which stays as it is along these steps? If it does not hold
+    /// at a turn, it holds at none that follows.
+    pub fn is_closed_by(&self, test: &Code, by: &[i64]) -> bool {
+        let Code::Binary(Operator::LessOrEqual, two) = test else { return false };
+        let stays = |slots: BTreeSet<usize>| slots.iter().all(|slot| by.get(*slot) == Some(&0));
+        matches!(two[0], Code::Slot(slot) if slot == self.slot)
+            && self.step > 0
+            && self.plus.is_none()
+            && slots_read(&two[1..]).is_some_and(stays)
+    }
+
     pub fn number(&self, turn: i64, coordinates: &[i64]) -> i64 {
         self.start + turn * self.step + self.plus.map_or(0, |place| coordinates[place])
     }
@@ -217,12 +228,11 @@ impl Reading<'_> {
             let first = coordinates.iter().map(difference).collect::<Option<_>>()?;
             let by = coordinates.iter().map(|coordinate| (-coordinate.rate).checked_mul(*step)).collect::<Option<_>>();
             // Beyond the least coordinate that is lowered there are no options, as it would be negative.
-            let stops = |bound: &Code| stops(bound, coordinates) && start >= 0;
-            let is_implied = match end {
-                Code::Apply(Builtin::Min, bounds) => bounds.iter().all(stops),
-                bound => stops(bound),
-            };
-            let tests = if is_implied { Vec::new() } else { vec![compared(Code::Slot(*slot), end.clone())] };
+            let goes_on = |bound: &&Code| !stops(bound, coordinates) || start < 0;
+            let bounds =
+                if let Code::Apply(Builtin::Min, bounds) = end { &bounds[..] } else { std::slice::from_ref(end) };
+            let bounds = bounds.iter().filter(goes_on);
+            let tests = bounds.map(|bound| compared(Code::Slot(*slot), bound.clone())).collect();
             return Some((first, by?, Variable { slot: *slot, start, step: *step, plus: None }, tests));
         }
         // One coordinate *becomes* the variable: the move lowers it by what the variable is less.

@@ -35,6 +35,8 @@ struct GuardedLine {
     by: Vec<i64>,
     variable: Option<Variable>,
     guards: Guards,
+    /// Those that hold at no turn after one at which they do not.
+    closing: Guards,
 }
 
 pub(super) struct Marking<'a> {
@@ -119,9 +121,15 @@ impl<'a> Marking<'a> {
                 let steps = if distance.rows > 0 { &mut self.steps } else { &mut self.steps_in_row };
                 steps.push(SingleMove { first: distance, guards });
             }
-            Reach::Turns(by, variable) => self.turns.push(GuardedLine { first, by, variable: Some(variable), guards }),
+            Reach::Turns(by, variable) => {
+                let Guards { tests, fixed } = guards;
+                let (closing, tests) = tests.into_iter().partition(|test| variable.is_closed_by(test, &by));
+                let [closing, guards] = [closing, tests].map(|tests| Guards { tests, fixed: fixed.clone() });
+                self.turns.push(GuardedLine { first, by, variable: Some(variable), guards, closing });
+            }
             Reach::Ray(by) if self.frame.may_come_back(&first, &by) => {
-                self.turns.push(GuardedLine { first, by, variable: None, guards });
+                let closing = Guards { tests: Vec::new(), fixed: Vec::new() };
+                self.turns.push(GuardedLine { first, by, variable: None, guards, closing });
             }
             Reach::Ray(by) => {
                 let by = self.frame.distance(&by);
@@ -242,20 +250,23 @@ impl<'a> Marking<'a> {
         let mut at = vec![0; self.frame.box_sizes().len()];
         self.frame.coordinates(outer, column, &mut at);
         let MarkedRows { open, over, won, .. } = &mut self.found;
-        for GuardedLine { first, by, variable, guards } in &self.turns {
+        for GuardedLine { first, by, variable, guards, closing } in &self.turns {
             let mut here: Vec<i64> = at.iter().zip(first).map(|(n, difference)| n + difference).collect();
             let turns = self.frame.turns(&here, by);
             let start = *turns.start();
             here.iter_mut().zip(by).for_each(|(n, by)| *n += start.saturating_mul(*by));
             for turn in turns {
                 self.codes.meter.spend(1)?;
+                let variable = variable.map(|variable| (variable.slot(), variable.number(turn, &here)));
+                if !self.codes.hold_at(closing, &here, variable)? {
+                    break;
+                }
                 let (to, column) = self.frame.place(&here);
                 let is_won = if to == row {
                     has(over, column) || !has(open, column)
                 } else {
                     has(&won[to * self.frame.words..], column)
                 };
-                let variable = variable.map(|variable| (variable.slot(), variable.number(turn, &here)));
                 if !is_won && self.codes.hold_at(guards, &here, variable)? {
                     let word = column as usize / 64;
                     match to == row {
