@@ -70,3 +70,22 @@ Section Reduced.
     apply in_map_iff in iz as (s & e & _). exists s. exact e.
   Qed.
 End Reduced.
+
+(* What a certificate of a misère quotient claims: its elements decide all sums; two sums have the same element if and only if they are
+   alike beside every sum; and every element is that of a sum. *)
+Definition is_quotient (r : rule) (c : certificate) : Prop :=
+  (forall s, (mlost (option_of r) s <-> is_lost c (product c s) = true) /\ (mwon (option_of r) s <-> is_lost c (product c s) = false)) /\
+  (forall s t, product c s = product c t <-> forall u, mlost (option_of r) (s ++ u) <-> mlost (option_of r) (t ++ u)) /\
+  (forall x, (x < N.of_nat (order c))%N <-> exists s, product c s = x).
+
+Theorem is_quotient_right r c words : quotient_check r c = true -> reduced_check c words = true -> is_quotient r c.
+Proof.
+  intros checked reduced. pose proof (quotient_check_right r c checked) as decides.
+  split; [exact decides | split; [intros s t; split | intros x; split]].
+  - exact (same_element r c checked s t).
+  - intros alike. destruct (N.eq_dec (product c s) (product c t)) as [e | ne]; [assumption | exfalso].
+    destruct (told_apart r c checked words s t reduced ne) as (u & _ & [[l w] | [w l]]);
+      apply alike in l; apply decides in l, w; congruence.
+  - exact (all_elements c words reduced x).
+  - intros (s & <-). apply (product_facts r c checked).
+Qed.

@@ -12,12 +12,15 @@ Certificates ("claim"):
     period    "rule", "preperiod", "period", "saltus", and perhaps "values", the first ones
     winner    "rules", "sum": pairs of the number of a rule and a heap, "nim_sum"
     quotient  "rule", "products", "lost", "elements" of the heaps, "preperiod", "period"
+    strategy  "positions", their "moves" (null where these do not matter), the "lost" ones that the winner leaves, "winner", "misere"
+    for_all   "condition" in n, as nested lists, "from", "step", and the periods that it "rests_on", each as above
 """
 
 import json
 import sys
 from functools import reduce
-from operator import or_, xor
+from math import gcd, lcm
+from operator import add, and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub, xor
 
 
 class Refused(Exception):
@@ -291,7 +294,174 @@ def check_quotient(claim):
     return f"the misère quotient of all heaps has {quotient.order} elements; {len(kinds)} kinds of sums were looked at"
 
 
-CLAIMS = {"period": check_period, "winner": check_winner, "quotient": check_quotient}
+def check_strategy(claim):
+    """Position 0 is won by the player who leaves the lost positions: to each move from one of them an answer leads to an earlier one."""
+    names, moves, misere = claim["positions"], claim["moves"], claim["misere"]
+    need(len(set(names)) == len(names) == len(moves) and misere in (True, False), "not a list of positions with their moves")
+    places = {position: place for place, position in enumerate(claim["lost"])}
+
+    def options(position):
+        need(isinstance(moves[position], list), f"the moves of {names[position]} are not told")
+        need(all(is_number(option, len(names) - 1) for option in moves[position]), "not a position")
+        return moves[position]
+
+    def is_won(position, before):
+        """Whether a move leads to a lost position before this place; in misère play who cannot move has won."""
+        reached = options(position)
+        return any(places.get(option, before) < before for option in reached) or misere and not reached
+
+    for lost, place in places.items():
+        need(is_number(lost, len(names) - 1), "not a position")
+        need(options(lost) or not misere, f"in misère play {names[lost]}, without a move, is not lost")
+        for option in options(lost):
+            need(is_won(option, place), f"no answer to {names[option]} in {names[lost]}")
+    need(claim["winner"] in ("first", "second"), "nobody wins")
+    need(0 in places if claim["winner"] == "second" else is_won(0, len(places)), f"{names[0]} is not what is claimed")
+    wins = "wins" if claim["winner"] == "first" else "loses"
+    return f"in {names[0]} the player to move {wins}; {len(places)} lost positions have an answer to every move"
+
+
+OPERATORS = {
+    "+": add, "-": sub, "*": mul, "/": floordiv, "%": mod, "xor": xor, "and": and_, "or": or_,
+    "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
+}
+# Two values that rise alike keep their difference.
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+DIVISIONS = ("/", "%")
+# The longest period of a condition, and the most heaps of one rule, that are looked at.
+LONGEST, FARTHEST = 10**6, 10**6
+
+
+class Repeats:
+    """How an expression depends on n: v(n + period) = v(n) + saltus for all n >= start; `line` is (a, b) where it is a*n + b."""
+
+    def __init__(self, start=0, period=1, saltus=0, line=None):
+        need(period <= LONGEST, "the period of the condition is too long to be looked at")
+        self.start, self.period, self.saltus, self.line = start, period, saltus, line
+
+    def beside(self, other):
+        """Of both, from where on they repeat, the common period, and by how much each rises in it."""
+        period = lcm(self.period, other.period)
+        return max(self.start, other.start), period, self.saltus * (period // self.period), other.saltus * (period // other.period)
+
+
+class Condition:
+    """What is claimed for all n, as nested lists, and the rules with their periods, which are proved."""
+
+    def __init__(self, rests_on):
+        self.periods = rests_on
+        self.heaps = [Heaps(one["rule"]) for one in rests_on]
+
+    def of_heap(self, rule, heap):
+        """The Grundy value of a heap of any size."""
+        need(heap >= 0, "a heap is negative")
+        start, period, saltus = (self.periods[rule][key] for key in ("preperiod", "period", "saltus"))
+        times = max(heap - start, 0) // period
+        need(heap - times * period < FARTHEST, "too many heaps")
+        return self.heaps[rule].values(heap - times * period + 1)[heap - times * period] + times * saltus
+
+    def value(self, told, n):
+        if not isinstance(told, list):
+            return told
+        sign, *parts = told
+        if sign == "n":
+            return n
+        if sign in ("grundy", "outcome", "winner"):
+            total = reduce(xor, (self.of_heap(rule, self.value(size, n)) for rule, size in parts[0]), 0)
+            return total if sign == "grundy" else {"outcome": "PN", "winner": ("second", "first")}[sign][total > 0]
+        first = self.value(parts[0], n)
+        # What does not matter is not looked at: a heap may be negative there.
+        if sign == "not":
+            return not first
+        if sign == "if":
+            return self.value(parts[1] if first else parts[2], n)
+        if sign in ("and", "or") and first == (sign == "or"):
+            return first
+        values = first, self.value(parts[1], n)
+        need(sign in OPERATORS and len(parts) == 2, "not an operator")
+        need(sign != "xor" or min(values) >= 0, "a nim-sum of a negative number")
+        need(sign not in DIVISIONS or values[1] > 0, "a division by no positive number")
+        return OPERATORS[sign](*values)
+
+    def repeats(self, told):
+        if not isinstance(told, list):
+            return Repeats(line=(0, told) if is_whole(told) else None)
+        sign, *parts = told
+        if sign == "n":
+            return Repeats(saltus=1, line=(1, 0))
+        if sign in ("grundy", "outcome", "winner"):
+            return self.asked(sign, parts[0])
+        found = [self.repeats(part) for part in parts]
+        if sign in ("not", "if"):
+            return self.chosen(found)
+        one, other = found
+        start, period, rise, other_rise = one.beside(other)
+        if sign in ("+", "-"):
+            line = one.line and other.line and tuple(map(OPERATORS[sign], one.line, other.line))
+            return Repeats(start, period, OPERATORS[sign](rise, other_rise), line)
+        divisor = other.line[1] if other.line and other.line[0] == 0 else None
+        if sign in DIVISIONS and divisor and divisor > 0:
+            times = divisor // gcd(one.saltus, divisor)
+            return Repeats(one.start, one.period * times, one.saltus * times // divisor if sign == "/" else 0)
+        if sign == "*" and divisor is not None:
+            line = one.line and (one.line[0] * divisor, one.line[1] * divisor)
+            return Repeats(one.start, one.period, one.saltus * divisor, line)
+        if sign == "*" and one.line and one.line[0] == 0:
+            return self.repeats(["*", parts[1], parts[0]])
+        need(rise == other_rise if sign in COMPARISONS else rise == other_rise == 0, f"nothing shows that {sign} repeats")
+        return Repeats(start, period)
+
+    def chosen(self, found):
+        """`not a`, or `if a then b else c`: both branches rise alike."""
+        condition, *branches = found
+        need(condition.saltus == 0, "a condition does not repeat")
+        if not branches:
+            return condition
+        start, period, rise, other_rise = branches[0].beside(branches[1])
+        need(rise == other_rise, "two branches do not rise alike")
+        start, period, rise, _ = Repeats(start, period, rise).beside(condition)
+        return Repeats(start, period, rise)
+
+    def asked(self, question, summands):
+        found = [self.heap(rule, self.repeats(size)) for rule, size in summands]
+        if len(found) == 1 and question == "grundy":
+            return found[0]
+        if len(found) == 1 and found[0].saltus > 0:
+            # A value that rises is above 0 after one period.
+            return Repeats(found[0].start + found[0].period, found[0].period)
+        need(all(one.saltus == 0 for one in found), "a sum of values that rise")
+        return Repeats(max((one.start for one in found), default=0), lcm(*(one.period for one in found)))
+
+    def heap(self, rule, size):
+        need(size.line, "the size of a heap is no multiple of n, and a number")
+        factor, shift = size.line
+        need(factor >= 0, "a heap shrinks")
+        if factor == 0:
+            return Repeats()
+        start, period, saltus = (self.periods[rule][key] for key in ("preperiod", "period", "saltus"))
+        turns = period // gcd(factor, period)
+        return Repeats(max(-((shift - start) // factor), 0), turns, saltus * factor * turns // period)
+
+
+def is_whole(number):
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def check_for_all(claim):
+    for one in claim["rests_on"]:
+        check_period(one)
+    first, step = claim["from"], claim["step"]
+    need(is_number(first) and is_number(step) and step >= 1, "not a range from 0 or a larger number on")
+    condition = Condition(claim["rests_on"])
+    found = condition.repeats(claim["condition"])
+    need(found.saltus == 0, "the condition does not repeat")
+    cases = range(first, max(first, found.start) + lcm(found.period, step), step)
+    for n in cases:
+        need(condition.value(claim["condition"], n) is True, f"it fails for n = {n}")
+    return f"for all n from {first} on; it repeats with period {found.period} from {found.start} on, and one period was looked at: {len(cases)} in all"
+
+
+CLAIMS = {"period": check_period, "winner": check_winner, "quotient": check_quotient, "strategy": check_strategy, "for_all": check_for_all}
 
 
 def verdict(claim):
@@ -299,7 +469,7 @@ def verdict(claim):
     try:
         need(claim["claim"] in CLAIMS, "not a claim that is known here")
         return CLAIMS[claim["claim"]](claim)
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError) as fault:
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError, RecursionError) as fault:
         raise Refused(f"not a certificate: {type(fault).__name__} {fault}") from fault
 
 

@@ -44,6 +44,7 @@ impl Host {
         let name = first.map_or_else(|| "Handout".to_owned(), |name| name.to_string_lossy().into_owned());
         let form = if run.slides { Form::Slides } else { Form::Page };
         self.handout = Some(Handout::new(&name, filling, form));
+        self.service.session.is_on_page = true;
         let flow = self.each_script(run, |host, name, text, _| host.write_script_page(name, text));
         let Some(handout) = self.handout.take() else { return flow };
         // An interrupted run must not replace a whole page by half of one.

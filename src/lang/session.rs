@@ -41,6 +41,8 @@ pub struct Session {
     /// Whether all moves and options are listed, up to 100,000, and not only the first 20. The host sets it for
     /// output that other programs read.
     pub lists_all: bool,
+    /// Are answers shown on a page, which offers what others can check?
+    pub is_on_page: bool,
     /// The language in which answers are told.
     pub language: Language,
     /// The source of the last preview, whose text the next preview replaces.
@@ -69,6 +71,7 @@ impl Session {
             lacks_names: false,
             base_cases: BaseCases::default(),
             lists_all: false,
+            is_on_page: false,
             language: Language::English,
             previewed: None,
             sweep_sources_at: 0,
@@ -78,8 +81,8 @@ impl Session {
 
     /// Another session without definitions. Both together keep to the limits of this one, and are stopped together.
     pub fn beside(&self) -> Session {
-        let (lists_all, language) = (self.lists_all, self.language);
-        Session { lists_all, language, ..Session::asking(self.solver.beside(), self.verbs) }
+        let (lists_all, is_on_page, language) = (self.lists_all, self.is_on_page, self.language);
+        Session { lists_all, is_on_page, language, ..Session::asking(self.solver.beside(), self.verbs) }
     }
 
     /// Another session with the same definitions, in which nothing has been computed: for one in which a fault of the program

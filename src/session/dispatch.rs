@@ -13,6 +13,7 @@ use crate::lang::names::{Answering, Names};
 use crate::lang::session::Verbs;
 use crate::lang::{Reply, Request, Session, comparisons, errors, evaluate, lower, questions};
 use crate::session::{certain, proposal, scope};
+use crate::show::certificate;
 use crate::show::report::Report;
 use crate::show::told::told;
 use crate::source::Span;
@@ -190,7 +191,7 @@ fn verb_alone(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
         "plot" => plot::plot(session, asked),
         "pattern" => pattern::pattern(session, &asked.subject, &asked.ranges),
         "tree" => tree::tree(session, &asked.subject, asked.to.is_some()),
-        "quotient" => quotient::quotient(session, &asked.subject),
+        "quotient" => quotient::quotient(session, asked),
         _ if asked.is_about_a_game() && asked.misere => quotient::misere_period(session, asked),
         _ if asked.is_about_a_game() => period::about(session, asked, false),
         _ => about_a_position(session, asked),
@@ -218,8 +219,10 @@ fn about_a_position(session: &mut Session, ask: &Ask) -> Result<Reply, Error> {
     }
     let note = board::note(&sum, at);
     let most = if session.lists_all || ask.to.is_some() { WRITTEN } else { SHOWN };
+    let for_checker = ask.to.as_ref().is_some_and(|file| certificate::how_to_check(&file.text).is_some());
     let word = ask.verb;
-    let asked = AskedPosition { sum, convention: Convention::of(ask.misere), starts: ask.starts, most, at };
+    let asked =
+        AskedPosition { sum, convention: Convention::of(ask.misere), starts: ask.starts, most, for_checker, at };
     analysis::refuse_misere(&asked.sum, asked.convention, at)?;
     let report = match ANSWERS.iter().find(|row| row.0 == word) {
         Some((_, answer)) => answer(session, asked.clone()).map_err(|error| advised(error, &asked.sum))?,

@@ -8,9 +8,12 @@ use serde_json::Value as Json;
 
 use crate::error::Uncertified;
 use crate::show::exact_json::{self, LargeNumbers, Lines};
+use crate::show::rocq_library;
 
 /// The extension of theorems for Rocq.
 pub const ROCQ: &str = "v";
+/// Theorems that stand behind the library itself, recognised by the end of their names.
+pub const WHOLE: &str = "_whole.v";
 /// The extension of certificates for the checker in Python.
 pub const CERTIFICATE: &str = "cert";
 
@@ -27,14 +30,20 @@ pub trait Certificate {
 
     /// Definitions, and a theorem `claim` with its proof.
     fn theorem(&self) -> String;
+
+    /// The name of the file as which a page offers it, without extension; `None` if no page does.
+    fn offered_as(&self) -> Option<String> {
+        None
+    }
 }
 
-/// Why an answer has no certificate, and where it is too large, how many heaps a check would have to look at.
+/// Why an answer has no certificate, and where it is too large, how many heaps or elements a check would have to look at.
 pub type Refused = (Uncertified, u64);
 
 /// How a file with this extension is checked, as the user would type it; `None` for all other files.
 pub fn how_to_check(path: &str) -> Option<String> {
     match path.rsplit_once('.')?.1 {
+        _ if path.ends_with(WHOLE) => Some(format!("coqc {path}")),
         ROCQ => Some(format!("coqc -Q proof Grundy {path}")),
         CERTIFICATE => Some(format!("python3 proof/check_certificate.py {path}")),
         _ => None,
@@ -43,7 +52,7 @@ pub fn how_to_check(path: &str) -> Option<String> {
 
 /// Whether what is to be checked by others can be: of files of all other kinds nothing is asked.
 pub fn certifiable(answer: Option<&dyn Certificate>, extension: &str, name: &str) -> Result<(), Refused> {
-    let is_rocq = extension == ROCQ;
+    let is_rocq = extension == ROCQ || extension == WHOLE;
     let Some(certificate) = answer.filter(|_| is_rocq || extension == CERTIFICATE) else { return Ok(()) };
     if is_rocq && !is_module(name) {
         return Err((Uncertified::Name, 0));
@@ -58,15 +67,15 @@ fn is_module(name: &str) -> bool {
         && stem.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Writes the theorem.
-pub fn write_rocq(certificate: &dyn Certificate, out: &mut dyn io::Write) -> io::Result<()> {
+/// Writes the theorem, behind the library or with a line that names it.
+pub fn write_rocq(certificate: &dyn Certificate, is_whole: bool, out: &mut dyn io::Write) -> io::Result<()> {
     // Rocq reads quotation marks and nested comments.
     let said = certificate.said().join("\n   ").replace('"', "'").replace("(*", "( *").replace("*)", "* )");
-    write!(
-        out,
-        "(* {said}\n   How this is checked: proof/README.md. *)\nFrom Grundy Require Import All.\n{}Print Assumptions claim.\n",
-        certificate.theorem()
-    )
+    let (how, library) = match is_whole {
+        true => ("The claim and its proof stand at the end, behind the library.", rocq_library::text()),
+        false => ("How this is checked: proof/README.md.", "From Grundy Require Import All.\n".to_owned()),
+    };
+    write!(out, "(* {said}\n   {how} *)\n{library}{}Print Assumptions claim.\n", certificate.theorem())
 }
 
 /// Writes the claim as JSON.
@@ -75,6 +84,15 @@ pub fn write_data(certificate: &dyn Certificate, out: &mut dyn io::Write) -> io:
     data["said"] = certificate.said().into();
     exact_json::write(&data, Lines::One, LargeNumbers::AsTexts, out)?;
     out.write_all(b"\n")
+}
+
+/// The file that a page offers: its name, and what it holds.
+pub fn offered(certificate: &dyn Certificate) -> Option<(String, Vec<u8>)> {
+    let name = certificate.offered_as().filter(|_| certificate.refused(false).is_none())?;
+    let mut text = Vec::new();
+    write_data(certificate, &mut text).ok()?;
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+    Some((format!("{}.{CERTIFICATE}", name.chars().map(plain).collect::<String>()), text))
 }
 
 /// Can a certificate say this rule?

@@ -2,13 +2,14 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::show::certificate::{self, CERTIFICATE, ROCQ};
+use crate::show::certificate::{self, CERTIFICATE, ROCQ, WHOLE};
 use crate::show::document::{Block, Document, Figure, GameTree, Style};
 use crate::show::exact_json::{LargeNumbers, Lines};
 use crate::show::json::{self, Asked};
 use crate::show::plain_table::{self, PlainTable};
 use crate::show::question_bank::{anki, gift, moodle};
 use crate::show::report::{Report, Showable};
+use crate::show::rocq_library;
 use crate::show::row_format::RowFormat;
 use crate::show::svg::{self, Filling, Placement};
 use crate::show::terminal::{self, Painter};
@@ -28,12 +29,14 @@ pub const B_FILE: &str = "bfile";
 pub const CARDS: &str = "cards.txt";
 
 /// The format of a file with this name, which is without its folder: the extension in small letters, [`B_FILE`] for
-/// the b-files of the OEIS, [`CARDS`] for worksheets as cards, or empty if the name has no extension.
+/// the b-files of the OEIS, [`CARDS`] for worksheets as cards, [`WHOLE`] for theorems with their library, or empty if the name has no
+/// extension.
 pub fn format(report: &Report, name: &str) -> String {
     let name = name.to_lowercase();
 
     match name.rsplit_once('.') {
         Some(_) if is_b_file(&name) && report.is_sequence() => B_FILE.to_owned(),
+        Some(_) if name.ends_with(WHOLE) && works(report, WHOLE) => WHOLE.to_owned(),
         Some(_) if name.ends_with(CARDS) && works(report, CARDS) => CARDS.to_owned(),
         Some((stem, extension)) if !stem.is_empty() => extension.to_owned(),
         _ => String::new(),
@@ -53,7 +56,7 @@ pub fn has_rows(report: &Report) -> bool {
 pub fn check(report: &Report, extension: &str) -> Result<(), Vec<&'static str>> {
     let wanted = plain(extension);
     let known: Vec<&str> = FORMATS.into_iter().filter(|known| works(report, known)).collect();
-    let by_name = [B_FILE, CARDS].into_iter().any(|named| wanted == named && works(report, named));
+    let by_name = [B_FILE, CARDS, WHOLE].into_iter().any(|named| wanted == named && works(report, named));
     let is_known = by_name || known.contains(&wanted.as_str());
     if is_known { Ok(()) } else { Err(known) }
 }
@@ -98,6 +101,7 @@ fn works(report: &Report, extension: &str) -> bool {
         }
         "svg" => report.document().figure().is_some() || report.picture().is_some(),
         ROCQ | CERTIFICATE => report.certificate().is_some(),
+        WHOLE => rocq_library::is_there() && report.certificate().is_some(),
         _ => true,
     }
 }
@@ -107,7 +111,7 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
     Some(match extension {
         "csv" => RowFormat::Csv.write(report.rows()?, out),
         "jsonl" => RowFormat::JsonLines.write(report.rows()?, out),
-        ROCQ => certificate::write_rocq(report.certificate()?, out),
+        ROCQ | WHOLE => certificate::write_rocq(report.certificate()?, extension == WHOLE, out),
         CERTIFICATE => certificate::write_data(report.certificate()?, out),
         B_FILE => {
             let mut out = BufWriter::new(out);

@@ -161,7 +161,10 @@ impl Handout {
     pub fn answer(&mut self, report: &Report) {
         let StatementSettings { filling, lines, .. } = self.settings;
         let filling = if report.informs() { Filling::Full } else { filling };
-        let html = html::answer(&report.on_page(), &self.caption, (filling, lines), &mut self.pictures);
+        let mut html = html::answer(&report.on_page(), &self.caption, (filling, lines), &mut self.pictures);
+        if filling == Filling::Full {
+            html.push_str(&html::certificate(report));
+        }
         self.add_answer(&html);
     }
 
@@ -251,7 +254,7 @@ pub fn points(halves: u32) -> String {
 /// the reader can type.
 pub fn answer_html(report: &Report, caption: &str, pictures: &mut usize) -> String {
     let document = if report.is_dialogue() { report.document() } else { report.on_page() };
-    document_html(&document, caption, pictures)
+    document_html(&document, caption, pictures) + &html::certificate(report)
 }
 
 /// The HTML of a document; `caption` and `pictures` as for [`answer_html`].

@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(read["exceptions"], json!([{"n": 70, "value": 6}]));
         let read = read_back(&Report::new(PeriodExplanation(report(Finding::Seen { period, checked: 9 }))));
         assert_eq!((&read["finding"], &read["theorem"]), (&json!("seen"), &Json::Null));
-        let read = read_back(&Report::new(Check::Holds { cases: 9, scope: Scope::Proved { period } }));
+        let read = read_back(&Report::new(Check::Holds { cases: 9, scope: Scope::Proved { period }, for_all: None }));
         assert_eq!(read["scope"], json!({"kind": "proved", "period": 12, "preperiod": 71}));
     }
 

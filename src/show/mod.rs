@@ -14,6 +14,7 @@ pub mod json;
 pub mod language;
 pub mod prose;
 pub mod report;
+mod rocq_library;
 pub mod terminal;
 pub mod visible;
 

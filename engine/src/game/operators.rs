@@ -131,7 +131,7 @@ pub(super) fn compare(operator: Operator, left: &Value, right: &Value, judge: &J
         (Value::Text(_), Value::Text(_)) | (Value::List(_), Value::List(_)) | (Value::Tuple(_), Value::Tuple(_))
     );
     if !ordered {
-        return Err(mismatch(sign(operator), left, right));
+        return Err(mismatch(operator.sign(), left, right));
     }
     equal(left, right, judge)?;
     let order = judge.order(left, right)?;
@@ -262,24 +262,26 @@ pub(super) fn slice_range(
     Ok(start..end.clamp(start, length))
 }
 
-/// How an operator is written.
-pub(super) fn sign(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Multiply => "*",
-        Operator::Divide => "/",
-        Operator::Remainder => "%",
-        Operator::Power => "^",
-        Operator::Xor => "xor",
-        Operator::Join => "++",
-        Operator::Equal => "==",
-        Operator::Unequal => "!=",
-        Operator::Less => "<",
-        Operator::LessOrEqual => "<=",
-        Operator::Greater => ">",
-        Operator::GreaterOrEqual => ">=",
-        Operator::In => "in",
-        Operator::NotIn => "not in",
+impl Operator {
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Operator::Add => "+",
+            Operator::Subtract => "-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+            Operator::Remainder => "%",
+            Operator::Power => "^",
+            Operator::Xor => "xor",
+            Operator::Join => "++",
+            Operator::Equal => "==",
+            Operator::Unequal => "!=",
+            Operator::Less => "<",
+            Operator::LessOrEqual => "<=",
+            Operator::Greater => ">",
+            Operator::GreaterOrEqual => ">=",
+            Operator::In => "in",
+            Operator::NotIn => "not in",
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Amounts, HeapRules, Likeness};
+use super::{Amounts, HeapRules, Likeness, Ruleset};
 
 /// Moves that take an amount and leave the rest in one of some numbers of heaps, none of them empty. A move takes
 /// something, or leaves two heaps or more.
@@ -74,6 +74,16 @@ impl HeapRules {
         let is_told = self.divisors.is_empty() && merged.len() <= MOST;
         let clause = |((taken, sizes), parts)| RuleClause { taken, parts, sizes };
         is_told.then(|| merged.into_iter().map(clause).collect())
+    }
+}
+
+impl Ruleset {
+    /// The rule as data, of a game of heaps that has this form.
+    pub fn as_data(&self) -> Option<Vec<RuleClause>> {
+        match self {
+            Ruleset::Heap(rules) => rules.as_data(),
+            _ => None,
+        }
     }
 }
 

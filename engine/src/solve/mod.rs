@@ -48,7 +48,7 @@ pub use compound::{CompoundFound, CompoundReason, Foreclosed};
 pub use heap::{CanContinue, Effort, HeapTable, PeriodFinding, Proof};
 pub use misere::{
     BoundedGame, Exponents, Extent, Genus, KnownHeaps, MisereEquality, MisereForm, MisereSeparation, Quotient,
-    QuotientElement, Tame, Tameness,
+    QuotientElement, QuotientTables, Tame, Tameness,
 };
 pub use open::{Published, published};
 pub use remoteness::Remotenesses;

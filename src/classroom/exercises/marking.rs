@@ -24,7 +24,14 @@ pub(crate) fn solution(session: &mut Session, task: &Task, source: &PositionSour
     let mut solution = Solution::default();
     if let Some(position) = task.position() {
         let convention = task.convention();
-        let asked = AskedPosition { sum: position.clone(), convention, starts: None, most: 0, at: source.at };
+        let asked = AskedPosition {
+            sum: position.clone(),
+            convention,
+            starts: None,
+            most: 0,
+            for_checker: false,
+            at: source.at,
+        };
         let found = analysed(session, asked, ValuesWanted::WithOptions)?;
         // Of positions that are played at once it is told what decides.
         let value = found.value.clone().filter(|_| position.as_compound().is_none());

@@ -317,7 +317,14 @@ impl PlayState {
         self.helped = true;
         let best = position::best_move(session, &self.now, self.at)?;
         let (position, convention) = (self.now.clone(), self.now.convention);
-        let asked = AskedPosition { sum: position.rest.clone(), convention, starts: None, most: 0, at: self.at };
+        let asked = AskedPosition {
+            sum: position.rest.clone(),
+            convention,
+            starts: None,
+            most: 0,
+            for_checker: false,
+            at: self.at,
+        };
         let found = analysed(session, asked, ValuesWanted::WithOptions)?;
         // The second hint says where to move: it is skipped where there is no choice.
         let (movable, _) = self.now.movable();

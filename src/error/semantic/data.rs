@@ -30,12 +30,29 @@ cases! {
         Paper => "paper",
         /// The rule has no form that a checker knows.
         Rule => "rule",
-        /// The position is no sum of heaps in normal play.
+        /// Rocq is to check a position that is no sum of heaps in normal play.
         Sum => "sum",
-        /// The check would take too long.
+        /// Nobody wins the position.
+        Draw => "draw",
+        /// A move binds a player.
+        Binds => "binds",
+        /// A strategy has too many positions or moves.
+        Strategy => "strategy",
+        /// The check would take too long for Rocq, or for any checker.
         Large => "large",
+        LargeForAll => "too_large",
         /// The name of a file for Rocq that is none there.
         Name => "name",
+        /// A claim that is false, or was only tried for many cases.
+        False => "false",
+        Tried => "tried",
+        /// A claim for Rocq, or one with a condition that no checker knows.
+        Claim => "claim",
+        Condition => "condition",
+        /// It is not the proved quotient of all heaps of one game.
+        Quotient => "quotient",
+        /// A quotient of too many elements.
+        Elements => "elements",
     }
 }
 
@@ -105,5 +122,12 @@ impl Wanted {
 impl Datum for Wanted {
     fn fill(&self, wording: Wording, name: &'static str) -> Wording {
         wording.words(name, self.word())
+    }
+}
+
+impl Uncertified {
+    /// More than the checker of this kind looks at.
+    pub fn large(is_rocq: bool) -> Uncertified {
+        if is_rocq { Uncertified::Large } else { Uncertified::LargeForAll }
     }
 }

@@ -2,6 +2,7 @@
 //! in `words.txt`.
 
 mod nim_dimension;
+pub(crate) mod strategy;
 pub(crate) mod tree;
 
 use grundy_engine::game::{PositionQuestion, Sum, Value};

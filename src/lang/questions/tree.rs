@@ -25,19 +25,10 @@ pub(super) fn tree(solver: &mut Solver, sum: &Sum, _: Convention) -> Result<Valu
 
 /// The graph of all positions that can be reached from a sum, breadth first; `None` if `room` does not suffice.
 pub(crate) fn graph(solver: &mut Solver, sum: &Sum, room: Room) -> Result<Option<Graph>, SolveError> {
-    let Some(root) = sum.clone().without_empty_heaps().normal() else { return Ok(None) };
-    let mut graph = Graph { room, ..Graph::default() };
-    // All ends of the play are shown as one position, whichever summand was moved last.
-    graph.end = Situation::from(end_of(&root));
-    graph.meet(Situation::from(root));
+    let Some(mut graph) = Graph::from(sum, room) else { return Ok(None) };
     let mut next = 0;
     while next < graph.positions.len() {
-        let position = graph.positions[next].clone();
-        each_move(solver, &position, &mut |part, to, binding| {
-            let option = position.after(part, to, binding);
-            let option = if is_over(&option) { graph.end.clone() } else { option };
-            graph.step(next, &option, binding == Binding::Again)
-        })?;
+        graph.expand(solver, next)?;
         if graph.is_full {
             return Ok(None);
         }
@@ -123,6 +114,30 @@ fn is_over(position: &Situation) -> bool {
 }
 
 impl Graph {
+    /// The graph of a sum alone, without its moves. `None` if its copies cannot be counted.
+    pub fn from(sum: &Sum, room: Room) -> Option<Graph> {
+        let root = sum.clone().without_empty_heaps().normal()?;
+        // All ends of the play are shown as one position, whichever summand was moved last.
+        let mut graph = Graph { room, end: Situation::from(end_of(&root)), ..Graph::default() };
+        graph.meet(Situation::from(root));
+        Some(graph)
+    }
+
+    /// Adds the moves of a position, with the positions to which they lead.
+    pub fn expand(&mut self, solver: &mut Solver, index: usize) -> Result<(), SolveError> {
+        let position = self.positions[index].clone();
+        each_move(solver, &position, &mut |part, to, binding| {
+            let option = position.after(part, to, binding);
+            let option = if is_over(&option) { self.end.clone() } else { option };
+            self.step(index, &option, binding == Binding::Again)
+        })
+    }
+
+    /// Was there no room for a position or a move?
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
     /// The index of a position in which nobody is bound, if it can be reached.
     pub fn index_of(&self, position: &Situation) -> Option<usize> {
         let rest = if is_over(position) { &self.end.rest } else { &position.rest };

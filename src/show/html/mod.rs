@@ -5,6 +5,7 @@ mod elements;
 mod page;
 mod prose;
 mod worksheet;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use grundy_engine::game::Board;
 
 pub use elements::line;
@@ -13,10 +14,13 @@ pub use page::{Form, Head, NEXT_SLIDE, page};
 pub use prose::{GoesOn, Prose, RULE, pictures};
 pub use worksheet::worksheet;
 
+use crate::show::certificate;
 use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PositionPicture, PrintOutput, Style};
 use crate::show::markup::{Attributes, Markup};
 use crate::show::phrase::width;
+use crate::show::report::Report;
 use crate::show::svg::{Filling, Placement};
+use crate::show::told::told;
 use crate::show::{svg, terminal};
 
 /// So wide that the browser breaks paragraphs, and not the layout.
@@ -42,6 +46,18 @@ pub fn answer(
             blocks.markup.finish()
         }
     }
+}
+
+/// A link to what others can check of an answer, as a file; empty if there is nothing.
+pub fn certificate(report: &Report) -> String {
+    let Some((name, text)) = report.certificate().and_then(certificate::offered) else { return String::new() };
+    let address = format!("data:application/json;base64,{}", BASE64_STANDARD.encode(text));
+    let mut markup = Markup::default();
+    markup.open("p", &[("class", &"certificate")]);
+    let said = report.language().words(told!("A proof that others can check, as a file: {name}", name = &name));
+    markup.element("a", &[("download", &name), ("href", &address)], &said.to_string());
+    markup.close_line();
+    markup.finish()
 }
 
 /// Whether a block has room for the answer itself: a table without values, axes without points.

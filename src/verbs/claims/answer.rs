@@ -4,13 +4,17 @@ use grundy_engine::game::Value;
 use grundy_engine::nim::Period;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use serde_json::Value as Json;
 use unicode_width::UnicodeWidthStr;
 
+use crate::error::Uncertified;
+use crate::show::certificate::{Certificate, Refused};
 use crate::show::document::{Document, Role};
 use crate::show::json;
 use crate::show::phrase::{code, paragraph, plain, thousands, verdict};
 use crate::show::report::Showable;
 use crate::show::told::{Tellable, Told, told};
+use crate::verbs::claims::certificate::ClaimForAll;
 use crate::verbs::explain::data::Explanation;
 
 /// The result of `check`.
@@ -19,6 +23,8 @@ pub enum Check {
     Holds {
         cases: u128,
         scope: Scope,
+        /// What others can check, looked for only where a file is written.
+        for_all: Option<ClaimForAll>,
     },
     Fails {
         /// The variables of the counterexample with their values.
@@ -35,7 +41,7 @@ impl Serialize for Check {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         match self {
-            Check::Holds { cases, scope } => {
+            Check::Holds { cases, scope, .. } => {
                 object.serialize_entry("holds", &true)?;
                 object.serialize_entry("cases", cases)?;
                 object.serialize_entry("scope", scope)?;
@@ -88,6 +94,40 @@ pub struct Sides {
     pub right_value: Value,
 }
 
+impl Check {
+    fn claim(&self) -> Option<&ClaimForAll> {
+        match self {
+            Check::Holds { for_all, .. } => for_all.as_ref(),
+            Check::Fails { .. } => None,
+        }
+    }
+}
+
+impl Certificate for Check {
+    fn refused(&self, is_rocq: bool) -> Option<Refused> {
+        let why = match self {
+            Check::Fails { .. } => Uncertified::False,
+            Check::Holds { scope: Scope::All | Scope::UpTo(_), .. } => Uncertified::Tried,
+            _ if is_rocq => Uncertified::Claim,
+            Check::Holds { for_all: Some(_), .. } => return None,
+            Check::Holds { .. } => Uncertified::Condition,
+        };
+        Some((why, 0))
+    }
+
+    fn said(&self) -> Vec<String> {
+        self.claim().map_or_else(Vec::new, ClaimForAll::said)
+    }
+
+    fn data(&self) -> Json {
+        self.claim().map_or(Json::Null, ClaimForAll::data)
+    }
+
+    fn theorem(&self) -> String {
+        String::new()
+    }
+}
+
 impl Showable for Check {
     fn kind(&self) -> &'static str {
         "check"
@@ -96,7 +136,7 @@ impl Showable for Check {
     fn document(&self) -> Document {
         let mut document = Document::default();
         match self {
-            Check::Holds { cases, scope } => document.line(holds(*cases, scope).strong(Role::Good)),
+            Check::Holds { cases, scope, .. } => document.line(holds(*cases, scope).strong(Role::Good)),
             Check::Fails { case, held, sides, explanation: why } => {
                 let variables: Vec<String> = case.iter().map(|(name, value)| format!("{name} = {value}")).collect();
                 let place = match variables.is_empty() {
@@ -124,6 +164,10 @@ impl Showable for Check {
             }
         }
         document
+    }
+
+    fn certificate(&self) -> Option<&dyn Certificate> {
+        Some(self)
     }
 
     fn fails(&self) -> bool {
@@ -173,7 +217,7 @@ mod tests {
     use crate::verbs::samples::{assert_text, explanation, shown, step};
 
     fn checked(cases: u128, scope: Scope) -> String {
-        shown(&Report::new(Check::Holds { cases, scope }), 100)
+        shown(&Report::new(Check::Holds { cases, scope, for_all: None }), 100)
     }
 
     #[test]

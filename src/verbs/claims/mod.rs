@@ -1,6 +1,7 @@
 //! `check` and `assert`: whether a statement holds in all cases of a loop.
 
 pub(crate) mod answer;
+pub(crate) mod certificate;
 pub(crate) mod endless;
 
 use grundy_engine::game::{Expr, Step, Term, Value};
@@ -16,6 +17,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOperator, ExprKind, Instruction, Qualifier};
 use crate::syntax::print;
 use crate::verbs::claims::answer::{Check, Scope, Sides};
+use crate::verbs::claims::certificate::ClaimForAll;
 use crate::verbs::explain::{self, data::Explanation};
 
 /// Cases of an endless range that are tried if nothing proves the claim for all of them.
@@ -71,7 +73,11 @@ pub(crate) fn check(session: &mut Session, instruction: &Instruction, span: Span
     let claim = Claim::of(instruction, span)?;
     let (Tried { held, failed }, scope) = verdict(session, claim, span)?;
     let check = match failed {
-        None => Check::Holds { cases: held, scope },
+        None => {
+            let is_written = instruction.file.is_some() && matches!(scope, Scope::Proved { .. });
+            let for_all = if is_written { for_all(session, claim, span)? } else { None };
+            Check::Holds { cases: held, scope, for_all }
+        }
         Some(frame) => {
             let case = case_of(claim, &frame);
             let sides = sides(session, claim, &frame)?;
@@ -115,6 +121,19 @@ pub(crate) fn assert(session: &mut Session, instruction: &Instruction, span: Spa
         None => Asserted::Condition(session.names.text(part.condition.span).trim().to_owned()),
     };
     Err(Error::new(SemanticError::AssertFailed { what: Box::new(what), case }, part.condition.span))
+}
+
+/// A claim that is proved for all cases, as others can check it.
+fn for_all(session: &mut Session, claim: Claim, span: Span) -> Result<Option<ClaimForAll>, Error> {
+    let (steps, program) = lower::claim(&mut session.names, claim.condition, claim.qualifiers)?;
+    let trial = ClaimCases { steps: &steps, program: &program, condition: claim.condition.span, span };
+    let Some(run) = outer_run(session, &trial)? else { return Ok(None) };
+    let last = claim.qualifiers.iter().fold(claim.condition.span, |span, qualifier| match qualifier {
+        Qualifier::For { source, .. } => span.to(source.span),
+        Qualifier::If(test) => span.to(test.span),
+    });
+    let text = session.names.text(last).trim().to_owned();
+    session.solved(span, |solver| certificate::for_all(solver, text, (&steps, &program.body), run.start))
 }
 
 /// Tries a claim: how it came out, and which cases that covers.

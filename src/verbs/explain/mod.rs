@@ -63,7 +63,7 @@ pub(crate) fn explanation(
     at: Span,
 ) -> Result<Explanation, Error> {
     refuse_misere(&sum, convention, at)?;
-    let asked = AskedPosition { sum, convention, starts: None, most: 0, at };
+    let asked = AskedPosition { sum, convention, starts: None, most: 0, for_checker: false, at };
     let position = analysed(session, asked, ValuesWanted::WithOptions)?;
     if !position.is_usual() {
         return any_value::explanation(session, position, at);

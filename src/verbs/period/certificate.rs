@@ -2,7 +2,7 @@
 
 use grundy_engine::game::{Game, RuleClause, Sizes};
 use grundy_engine::nim::{Nimber, Period};
-use grundy_engine::solve::{SolveError, Solver};
+use grundy_engine::solve::{Effort, PeriodFinding, Proof, SolveError, Solver, Theorem};
 use rustc_hash::FxHashMap;
 use serde_json::{Value as Json, json};
 
@@ -19,13 +19,39 @@ pub(crate) fn checker(
     game: &Game,
     report: &PeriodReport,
 ) -> Result<Option<ProofChecker>, SolveError> {
-    let (Some(rule), Finding::Proved { period, theorem, .. }) = (&report.rule, &report.finding) else {
+    match (&report.rule, &report.finding) {
+        (Some(rule), Finding::Proved { period, theorem, .. }) => checker_of(solver, game, rule, *period, *theorem),
+        _ => Ok(None),
+    }
+}
+
+/// The proved period of a game with this rule, if a checker in Python can prove it to others.
+///
+/// # Errors
+/// An interruption.
+pub(crate) fn checked_period(
+    solver: &mut Solver,
+    game: &Game,
+    rule: &[RuleClause],
+) -> Result<Option<Period>, SolveError> {
+    let Some(PeriodFinding::Proved(Proof { period, theorem, .. })) = solver.period_within(game, Effort::USUAL)? else {
         return Ok(None);
     };
+    let checker = checker_of(solver, game, rule, period, theorem)?;
+    Ok(checker.filter(|checker| !checker.work.is_too_much(false)).map(|_| period))
+}
+
+fn checker_of(
+    solver: &mut Solver,
+    game: &Game,
+    rule: &[RuleClause],
+    period: Period,
+    theorem: Theorem,
+) -> Result<Option<ProofChecker>, SolveError> {
     let Some(bounds) = RuleBounds::of(rule).filter(|bounds| theorem.lemma().is_some() && has_theorem(*bounds)) else {
         return Ok(None);
     };
-    let period = Period { preperiod: period.preperiod.max(1), ..*period };
+    let period = Period { preperiod: period.preperiod.max(1), ..period };
     if bounds.is_endless {
         return rising(solver, game, bounds, period);
     }
@@ -122,7 +148,11 @@ impl Certificate for PeriodReport {
             let is_rule = theorem.lemma().is_some() && !is_said;
             return Some((if is_rule { Uncertified::Rule } else { Uncertified::Paper }, 0));
         };
-        checker.work.is_too_much(is_rocq).then_some((Uncertified::Large, checker.heaps))
+        checker.work.is_too_much(is_rocq).then_some((Uncertified::large(is_rocq), checker.heaps))
+    }
+
+    fn offered_as(&self) -> Option<String> {
+        Some(self.game.name.to_string())
     }
 
     fn said(&self) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! `period`, `preperiod`, `saltus`, `exceptions` and `proved`: when the values of a game repeat, and which theorem proves
 //! it.
 
-mod certificate;
+pub(crate) mod certificate;
 pub(crate) mod proof;
 pub(crate) mod words;
 
@@ -25,6 +25,8 @@ pub(crate) fn about(session: &mut Session, question: &ast::Ask, explained: bool)
     let (verb, subject, at) = (question.verb, &question.subject, question.subject.span);
     let asked = asked_game(session, verb, subject)?;
     let sequence = PositionSequence::of(&mut session.names, &asked);
+    // Nothing is looked for that is not written.
+    let is_written = question.to.is_some() || session.is_on_page;
     let report = session.solved(at, |solver| {
         let found = match sequence.heaps() {
             Some(game) if asked.heaps.is_none() && asked.seconds.is_none() => solver.period_asked(game)?,
@@ -32,8 +34,7 @@ pub(crate) fn about(session: &mut Session, question: &ast::Ask, explained: bool)
             None => None,
         };
         let mut report = report(solver, &sequence, found, &asked)?;
-        // Nothing is looked for that is not written.
-        if let (Some(game), Some(_)) = (sequence.heaps(), &question.to) {
+        if let Some(game) = sequence.heaps().filter(|_| is_written) {
             report.checker = certificate::checker(solver, game, &report)?;
         }
         Ok(report)

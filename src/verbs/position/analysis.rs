@@ -20,6 +20,8 @@ pub struct AskedPosition {
     pub starts: Option<u8>,
     /// The most moves or options that are shown.
     pub most: usize,
+    /// Is the answer written so that others can check it?
+    pub for_checker: bool,
     pub at: Span,
 }
 

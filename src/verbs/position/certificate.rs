@@ -1,15 +1,17 @@
-//! `winner … to "w.v"` and `to "w.cert"`: who wins a sum of heaps, as others can check it.
+//! `winner … to "w.v"` and `to "w.cert"`: who wins, as others can check it. Of a sum of heaps that is its nim-sum, of all other
+//! positions a strategy.
 
-use grundy_engine::game::{Component, RuleClause, Ruleset, Sizes, Sum, Taken, Value};
+use grundy_engine::game::{Component, RuleClause, Sizes, Sum, Taken};
 use grundy_engine::nim::{Convention, GrundyValue, Outcome};
 use serde_json::{Value as Json, json};
 
 use crate::error::Uncertified;
+use crate::lang::questions::strategy::Strategy;
 use crate::show::certificate::{Certificate, Refused, RuleBounds, in_words, rocq_list, rocq_rule};
 use crate::verbs::position::data::Winner;
 
 /// A sum of heaps: the rules with the names of their games, and each heap with the number of its rule.
-struct Heaps {
+pub(crate) struct Heaps {
     names: Vec<String>,
     rules: Vec<Vec<RuleClause>>,
     heaps: Vec<(usize, u64)>,
@@ -23,12 +25,9 @@ impl Heaps {
         for part in &sum.parts {
             let (name, rule, heap) = match &part.component {
                 Component::Star(size) => ("Nim".to_owned(), nim(), *size),
-                Component::Position(position) => match (&position.game.ruleset, &*position.coordinates) {
-                    (Ruleset::Heap(rules), [Value::Integer(heap)]) => {
-                        (position.game.name.to_string(), rules.as_data()?, u64::try_from(*heap).ok()?)
-                    }
-                    _ => return None,
-                },
+                Component::Position(position) => {
+                    (position.game.name.to_string(), position.game.ruleset.as_data()?, position.heap()?)
+                }
             };
             let index = found.rules.iter().position(|known| *known == rule).unwrap_or(found.rules.len());
             if index == found.rules.len() {
@@ -54,22 +53,44 @@ fn nim() -> Vec<RuleClause> {
 }
 
 impl Winner {
+    /// The heaps, if their nim-sum decides.
+    pub(crate) fn heaps(&self) -> Option<Heaps> {
+        let is_plain = self.position.is_usual() && self.position.convention == Convention::Normal;
+        Heaps::of(&self.position.sum).filter(|_| is_plain && self.nim_sum().is_some())
+    }
+
+    fn proof(&self) -> Option<Proof<'_>> {
+        let heaps = self.heaps().map(Proof::Heaps);
+        heaps.or_else(|| self.strategy.as_ref().map(Proof::Strategy))
+    }
+
     fn nim_sum(&self) -> Option<u64> {
         Some(self.position.value.as_ref().and_then(GrundyValue::nimber)?.0)
     }
 }
 
+/// What is said for others.
+enum Proof<'a> {
+    Heaps(Heaps),
+    Strategy(&'a Strategy),
+}
+
 impl Certificate for Winner {
     fn refused(&self, is_rocq: bool) -> Option<Refused> {
-        let is_plain = self.position.is_usual() && self.position.convention == Convention::Normal;
-        let heaps = Heaps::of(&self.position.sum).filter(|_| is_plain && self.nim_sum().is_some());
-        let Some(heaps) = heaps else { return Some((Uncertified::Sum, 0)) };
+        let heaps = match self.proof() {
+            Some(Proof::Heaps(heaps)) => heaps,
+            _ if is_rocq => return Some((Uncertified::Sum, 0)),
+            Some(Proof::Strategy(_)) => return None,
+            None if self.position.outcome == Outcome::D => return Some((Uncertified::Draw, 0)),
+            None if self.position.sum.binds() => return Some((Uncertified::Binds, 0)),
+            None => return Some((Uncertified::Strategy, 0)),
+        };
         for (index, rule) in heaps.rules.iter().enumerate() {
             let largest = heaps.largest(index);
             match RuleBounds::of(rule) {
                 None => return Some((Uncertified::Rule, 0)),
                 Some(bounds) if bounds.work(largest).is_too_much(is_rocq) => {
-                    return Some((Uncertified::Large, largest));
+                    return Some((Uncertified::large(is_rocq), largest));
                 }
                 Some(_) => {}
             }
@@ -78,24 +99,32 @@ impl Certificate for Winner {
     }
 
     fn said(&self) -> Vec<String> {
-        let heaps = Heaps::of(&self.position.sum);
+        let heaps = self.heaps();
         let rules = heaps.iter().flat_map(|heaps| heaps.names.iter().zip(&heaps.rules));
         let mut said: Vec<String> = rules.map(|(name, rule)| format!("{name}: {}.", in_words(rule))).collect();
         let wins = if self.position.outcome == Outcome::P { "loses" } else { "wins" };
-        said.push(format!("In {} the player to move {wins}.", self.position.sum));
+        let misere = if self.position.convention.is_misere() { ", in misère play" } else { "" };
+        said.push(format!("In {} the player to move {wins}{misere}.", self.position.sum));
         said
     }
 
     fn data(&self) -> Json {
-        let Some(heaps) = Heaps::of(&self.position.sum) else { return Json::Null };
-        json!({
-            "claim": "winner", "position": self.position.sum, "rules": heaps.rules, "sum": heaps.heaps,
-            "nim_sum": self.nim_sum(),
-        })
+        match self.proof() {
+            Some(Proof::Heaps(heaps)) => json!({
+                "claim": "winner", "position": self.position.sum, "rules": heaps.rules, "sum": heaps.heaps,
+                "nim_sum": self.nim_sum(),
+            }),
+            Some(Proof::Strategy(Strategy { positions, moves, lost })) => json!({
+                "claim": "strategy", "misere": self.position.convention.is_misere(),
+                "winner": if self.position.outcome == Outcome::P { "second" } else { "first" },
+                "positions": positions, "moves": moves, "lost": lost,
+            }),
+            None => Json::Null,
+        }
     }
 
     fn theorem(&self) -> String {
-        let Some(Heaps { rules, heaps, .. }) = Heaps::of(&self.position.sum) else { return String::new() };
+        let Some(Heaps { rules, heaps, .. }) = self.heaps() else { return String::new() };
         let value = self.nim_sum().unwrap_or_default();
         let lost = if value == 0 { "lost" } else { "won" };
         let (rule, option, position, lemma) = match &rules[..] {

@@ -2,11 +2,12 @@
 
 use std::fmt::Display;
 
-use grundy_engine::game::{Binding, Component, Position, Sum};
+use grundy_engine::game::{Binding, Component, Game, Position, RuleClause, Sum};
 use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::Move;
 use serde::{Serialize, Serializer};
 
+use crate::lang::questions::strategy::Strategy;
 use crate::show::document::{Line, Piece, Role};
 use crate::show::json;
 use crate::show::phrase::{NAMED, piece, plain, thousands};
@@ -66,7 +67,7 @@ impl Analysis {
 /// `winner`
 #[derive(Clone, Debug, Serialize)]
 pub struct Winner {
-    #[serde(flatten)]
+    #[serde(flatten, serialize_with = "with_rules")]
     pub position: Analysis,
     /// In misère play, the element of the position in a quotient, where that decides.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,6 +78,36 @@ pub struct Winner {
     /// `if player 2 starts`: who begins, 1 or 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub starts: Option<u8>,
+    /// How the winner wins, looked for only where a file is written for others to check.
+    #[serde(skip)]
+    pub strategy: Option<Strategy>,
+}
+
+/// A rule of heaps as data, with the name of its game.
+#[derive(Serialize)]
+struct NamedRule {
+    game: String,
+    rule: Vec<RuleClause>,
+}
+
+/// What is known of a position, with the rules of its heaps, where these can be told as data.
+fn with_rules<S: Serializer>(analysis: &Analysis, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct WithRules<'a> {
+        #[serde(flatten)]
+        analysis: &'a Analysis,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        rules: Vec<NamedRule>,
+    }
+    let mut games: Vec<&Game> = Vec::new();
+    for part in &analysis.sum.parts {
+        match &part.component {
+            Component::Position(position) if !games.contains(&&*position.game) => games.push(&position.game),
+            _ => {}
+        }
+    }
+    let named = |game: &&'_ Game| Some(NamedRule { game: game.name.to_string(), rule: game.ruleset.as_data()? });
+    WithRules { analysis, rules: games.iter().filter_map(named).collect() }.serialize(to)
 }
 
 /// The element of a position in a misère quotient.

@@ -26,7 +26,7 @@ use rustc_hash::FxHashSet;
 
 pub(crate) use self::analysis::{AskedPosition, nim_sum, terms};
 use crate::error::{Error, SemanticError};
-use crate::lang::questions::{self, tree};
+use crate::lang::questions::{self, strategy, tree};
 use crate::lang::quotients::product;
 use crate::lang::session::Session;
 use crate::source::Span;
@@ -44,7 +44,7 @@ const REMEMBERED: u128 = 10_000;
 pub(crate) const WRITTEN: usize = 100_000;
 
 pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winner, Error> {
-    let AskedPosition { convention, starts, at, .. } = asked;
+    let AskedPosition { convention, starts, at, for_checker, .. } = asked;
     let position = analysed(session, asked, ValuesWanted::Ready)?;
     let element = if convention.is_misere() { element(session, &position.sum, at)? } else { None };
     let best = match position.outcome {
@@ -52,7 +52,13 @@ pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winn
         _ => best_move(session, Situation::of(&position.sum, convention), at)?,
     };
     session.set_ans(Value::winner(position.outcome));
-    Ok(Winner { position, element, best, starts })
+    let mut winner = Winner { position, element, best, starts, strategy: None };
+    let is_won = winner.position.outcome != Outcome::D && !winner.position.sum.binds();
+    if for_checker && is_won && winner.heaps().is_none() {
+        let Analysis { sum, convention, outcome, .. } = &winner.position;
+        winner.strategy = session.solved(at, |solver| strategy::strategy(solver, sum, *convention, *outcome))?;
+    }
+    Ok(winner)
 }
 
 /// The element of a sum in a misère quotient, where that decides who wins.

@@ -65,7 +65,8 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
     let at = ask.subject.span;
     let typed = session.names.text(at).trim().to_owned();
     let sum = session.solved(at, |solver| rows::without_rows(solver, parts))?;
-    let asked = AskedPosition { sum, convention: Convention::Normal, starts: ask.starts, most: 0, at };
+    let asked =
+        AskedPosition { sum, convention: Convention::Normal, starts: ask.starts, most: 0, for_checker: false, at };
     let mut position = analysed(session, asked.clone(), ValuesWanted::Alone)?;
     position.wants_value = ask.verb == "grundy";
     let nim_sum = position.value.as_ref().and_then(GrundyValue::nimber).filter(|_| position.is_usual());
@@ -87,7 +88,7 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
         None if position.outcome == Outcome::P => None,
         None => best_beside_rows(session, &asked, parts)?,
     };
-    let answer = Winner { position, element: None, best, starts: ask.starts };
+    let answer = Winner { position, element: None, best, starts: ask.starts, strategy: None };
     Ok(Report::new(OfRows { position: typed, answer }))
 }
 

@@ -85,8 +85,11 @@ struct AnswerParts {
 
 impl Notebook {
     fn within(memory: u64) -> Notebook {
+        let mut service =
+            Service::with_clock(Limits { memory }, Clock::new(Arc::new(Signal::asking(clock::is_late))));
+        service.session.is_on_page = true;
         Notebook {
-            service: Service::with_clock(Limits { memory }, Clock::new(Arc::new(Signal::asking(clock::is_late)))),
+            service,
             cells: Vec::new(),
             place: None,
             pictures: 0,
@@ -99,6 +102,7 @@ impl Notebook {
     /// For a program, which may use so many bytes, and no files if it is `safe`.
     pub fn serving(memory: u64, safe: bool) -> Notebook {
         let mut notebook = Notebook { is_served: true, ..Notebook::within(memory) };
+        notebook.service.session.is_on_page = false;
         if safe {
             notebook.service.guard.access = FileAccess::None;
         }

@@ -9,7 +9,7 @@ use super::gather::shapes;
 use super::positions::{answer, is_valued, misere_form, one_heap};
 use super::{Evaluated, Evaluator, Flow, LONGEST_LOOP};
 use crate::game::eval_error::mismatch;
-use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, nim_sum, sign, slice_range};
+use crate::game::operators::{self, arithmetic, arithmetic64, compare, contains, join, nim_sum, slice_range};
 use crate::game::value::{expected, integer, members_of, place, truth};
 use crate::game::{
     AskedGame, Builtin, EvalError, EvalErrorKind, Expr, Halt, Meter, Operator, PositionQuestion, Set, Step, Sum,
@@ -389,7 +389,7 @@ impl<'a> Evaluator<'a> {
             },
             Operator::Xor => nim_sum(left, right),
             Operator::Join => join(left, right, Self::LONGEST, self.oracle.meter()),
-            other => Err(mismatch(sign(other), left, right)),
+            other => Err(mismatch(other.sign(), left, right)),
         }
     }
 

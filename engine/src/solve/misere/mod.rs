@@ -25,7 +25,7 @@ use crate::search::Decider;
 pub use self::canonical::MisereForm;
 pub use self::equality::{MisereEquality, MisereSeparation};
 pub use self::genus::{Genus, Tameness};
-pub use self::quotient::{BoundedGame, Exponents, Extent, KnownHeaps, Quotient, QuotientElement};
+pub use self::quotient::{BoundedGame, Exponents, Extent, KnownHeaps, Quotient, QuotientElement, QuotientTables};
 pub use self::tame::Tame;
 
 /// Everything that is known about misère play.

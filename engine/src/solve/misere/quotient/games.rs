@@ -1,7 +1,7 @@
 //! The misère quotients of games of heaps.
 
 use super::monoid::Element;
-use super::{BoundedGame, Extent, KnownHeaps, Quotient, heap_of};
+use super::{BoundedGame, Exponents, Extent, KnownHeaps, Quotient, heap_of};
 use crate::game::Ruleset;
 use crate::solve::{SolveError, Solver};
 
@@ -19,17 +19,19 @@ impl Solver {
         let bounds: Vec<u64> = asked.iter().map(|asked| asked.last.unwrap_or(u64::MAX)).collect();
         let budget = self.budget.clone();
         let quotient = self.misere.quotients.learn(&rules, &bounds, steps, &budget)?;
-        let known = (0..rules.len()).map(|game| KnownHeaps {
+        let known = |least: &[Exponents], game: usize| KnownHeaps {
             checked: quotient.reached(game).saturating_sub(1),
             period: quotient.period(game).copied(),
-        });
-        let known: Vec<KnownHeaps> = known.collect();
+            elements: quotient.periodic(game).map(|element| least[element.index()].clone()).collect(),
+        };
+        let known = |least: &[Exponents]| Extent::Heaps((0..rules.len()).map(|game| known(least, game)).collect());
         let heaps: Vec<(usize, u64)> = quotient.known_heaps().collect();
         let images: Vec<Element> = heaps.iter().filter_map(|(game, heap)| quotient.image(*game, *heap)).collect();
         let name = |place: usize| heap_of(&asked[heaps[place].0].game, heaps[place].1);
-        let report = Quotient::new(quotient.monoid(), Extent::Heaps(known.clone()), &images, name, &budget)?;
-        for (asked, known) in asked.iter().zip(&known) {
-            if known.period.is_some() {
+        let report = Quotient::new(quotient.monoid(), known, &images, name, &budget)?;
+        let proved: Vec<bool> = (0..rules.len()).map(|game| quotient.period(game).is_some()).collect();
+        for (asked, is_proved) in asked.iter().zip(proved) {
+            if is_proved {
                 self.compare_with_original(&asked.game)?;
             }
         }

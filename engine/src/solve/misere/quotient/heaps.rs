@@ -59,6 +59,11 @@ impl HeapQuotient {
         self.classes.learner.verified().monoid()
     }
 
+    /// The letters of the heaps, and what was verified about these.
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
     /// The smallest size of which the heap of a game has no image yet.
     pub fn reached(&self, game: usize) -> u64 {
         self.heaps.numbers[game].partition_point(|number| *number < self.classes.len()) as u64
@@ -67,6 +72,12 @@ impl HeapQuotient {
     /// How the images of the heaps of a game repeat, if that is proved.
     pub fn period(&self, game: usize) -> Option<&Period> {
         self.periods[game].as_ref()
+    }
+
+    /// The images of the heaps of a game to the end of the first period, if it is proved.
+    pub fn periodic(&self, game: usize) -> impl Iterator<Item = Element> {
+        let heaps = self.period(game).map_or(0, |period| period.preperiod + period.period);
+        (0..heaps).filter_map(move |heap| self.image(game, heap))
     }
 
     /// The image of a heap of the game with this index, if it is known.

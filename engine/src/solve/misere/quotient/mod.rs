@@ -16,6 +16,7 @@ mod outcomes;
 mod positions;
 mod presentation;
 mod sums;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -33,6 +34,7 @@ use crate::solve::{Budget, SolveError, Solved};
 pub use self::presentation::Exponents;
 pub(in crate::solve::misere) use self::sums::Alikeness;
 pub use self::sums::QuotientElement;
+pub use self::tables::QuotientTables;
 
 /// A game of heaps whose quotient is asked for: of its heaps up to the last one, or of all of them.
 #[derive(Clone, Debug)]
@@ -79,6 +81,8 @@ pub struct KnownHeaps {
     pub checked: u64,
     /// How the elements repeat, if that is proved: then those of all heaps are known.
     pub period: Option<Period>,
+    /// The elements of the heaps 0, 1, … to the end of the first period, as products of the generators, if it is proved.
+    pub elements: Vec<Exponents>,
 }
 
 /// The quotients that were looked for.
@@ -139,10 +143,11 @@ pub(in crate::solve::misere) fn heap_of(game: &Arc<Game>, heap: u64) -> Componen
 }
 
 impl Quotient {
-    /// `images` generate the monoid, and `name` tells what has the one at this place.
+    /// `images` generate the monoid, and `name` tells what has the one at this place. The extent is told what product each
+    /// element is.
     fn new(
         monoid: &Monoid,
-        extent: Extent,
+        extent: impl FnOnce(&[Exponents]) -> Extent,
         images: &[Element],
         name: impl Fn(usize) -> Component,
         budget: &Budget,
@@ -153,7 +158,7 @@ impl Quotient {
         Ok(Quotient {
             order: monoid.order(),
             lost: lost.map(|element| least[element.index()].clone()).collect(),
-            extent,
+            extent: extent(&least),
             generators: generators.into_iter().filter_map(first).collect(),
             relations,
         })

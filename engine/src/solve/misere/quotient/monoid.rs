@@ -46,6 +46,11 @@ impl ElementSet {
         }
     }
 
+    /// The bits of the elements, those of the first ones first.
+    pub fn words(&self) -> &[u64] {
+        &self.0
+    }
+
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.0)
     }

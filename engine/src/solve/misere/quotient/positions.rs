@@ -2,7 +2,7 @@
 
 use super::classes::{Classes, NumberedPositions};
 use super::monoid::Element;
-use super::{Extent, Quotient};
+use super::{Exponents, Extent, Quotient};
 use crate::game::{Component, Meter, Sum, Visited};
 use crate::solve::forms::{FormId, FormKind, Forms, Tree};
 use crate::solve::misere::Components;
@@ -113,7 +113,7 @@ impl Solver {
                 (None, Tree::Options(_)) => Component::Star(0),
             };
         let images: Vec<Element> = (0..classes.len()).map(|number| classes.image(number)).collect();
-        let extent = Extent::Positions { known: classes.len(), total };
+        let extent = |_: &[Exponents]| Extent::Positions { known: classes.len(), total };
         Quotient::new(classes.learner.verified().monoid(), extent, &images, name, &budget).map(Some)
     }
 }

@@ -86,6 +86,11 @@ impl Pairs {
         &self.monoid
     }
 
+    /// The pairs of the sums that are not empty.
+    pub fn of_sums(&self) -> impl Iterator<Item = (Element, &ElementSet)> {
+        self.pairs.iter().skip(1).map(|pair| (pair.element, &self.sets[pair.winning as usize]))
+    }
+
     /// How many pairs there are.
     pub fn len(&self) -> usize {
         self.pairs.len()

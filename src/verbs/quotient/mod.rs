@@ -1,5 +1,8 @@
 //! `quotient`: the finite monoid that decides the sums of games or of positions in misère play.
 
+mod certificate;
+mod data;
+
 use std::sync::Arc;
 
 use grundy_engine::game::{AskedGame, At, Component, EvalError, EvalErrorKind, Game, Sum, Value, expected};
@@ -11,6 +14,7 @@ use crate::error::{Error, SemanticError};
 use crate::lang::quotients::{self, letter, product};
 use crate::lang::session::{Reply, Session};
 use crate::lang::{errors, evaluate};
+use crate::show::certificate::Certificate;
 use crate::show::document::{Document, Role};
 use crate::show::phrase::{name, paragraph, thousands};
 use crate::show::report::Showable;
@@ -19,61 +23,8 @@ use crate::show::told::{Told, told};
 use crate::syntax::ast;
 use crate::verbs::period::{self, asked_game};
 use crate::verbs::position::analysis::refuse_misere_of;
+use crate::verbs::quotient::data::{Generator, HeapsReport, PositionsReport, QuotientReport};
 use crate::verbs::value::ShownValue;
-
-/// `quotient S`, `quotient S, T to 4`, `quotient [S(3), T(4)]`.
-#[derive(Clone, Debug, Serialize)]
-pub struct QuotientReport {
-    /// The games; empty if positions are asked about.
-    pub games: Vec<Arc<Game>>,
-    /// How many elements the quotient has.
-    pub order: usize,
-    /// How many of them are lost for the player to move.
-    pub p_portion: usize,
-    /// How the images of heaps repeat, where that is proved; of several games, those of all of them.
-    pub period: Option<u64>,
-    pub preperiod: Option<u64>,
-    /// Is it the quotient of all heaps of the games, or of all positions?
-    pub proved: bool,
-    /// Of several games, the least bound.
-    pub checked: Option<u64>,
-    pub heaps: Vec<HeapsReport>,
-    pub positions: Option<PositionsReport>,
-    pub generators: Vec<Generator>,
-    /// Equal products of generators.
-    pub relations: Vec<String>,
-    /// The elements in P.
-    #[serde(rename = "p")]
-    pub lost: Vec<String>,
-}
-
-/// What is known of the heaps of a game.
-#[derive(Clone, Debug, Serialize)]
-pub struct HeapsReport {
-    pub game: Arc<Game>,
-    /// All heaps up to this one were looked at.
-    pub checked: u64,
-    /// Are these all that were asked for?
-    #[serde(skip)]
-    pub is_as_asked: bool,
-    pub period: Option<u64>,
-    pub preperiod: Option<u64>,
-}
-
-/// Of how many positions a quotient is.
-#[derive(Clone, Debug, Serialize)]
-pub struct PositionsReport {
-    pub known: usize,
-    /// How many can be reached; those with the same options count once.
-    pub total: usize,
-}
-
-/// A letter for the image of a heap or of a position.
-#[derive(Clone, Debug, Serialize)]
-pub struct Generator {
-    pub letter: String,
-    pub position: String,
-}
 
 /// What a question for a quotient is about.
 enum AskedQuotient {
@@ -82,9 +33,9 @@ enum AskedQuotient {
 }
 
 /// Answers `quotient S`.
-pub(crate) fn quotient(session: &mut Session, subject: &ast::Expr) -> Result<Reply, Error> {
-    let at = subject.span;
-    let (subject, seconds) = asked(session, subject)?;
+pub(crate) fn quotient(session: &mut Session, question: &ast::Ask) -> Result<Reply, Error> {
+    let at = question.subject.span;
+    let (subject, seconds) = asked(session, &question.subject)?;
     let (games, found) = match subject {
         AskedQuotient::Games(games) => {
             let found = session.solved(at, |solver| quotients::found(solver, &games))?;
@@ -104,7 +55,13 @@ pub(crate) fn quotient(session: &mut Session, subject: &ast::Expr) -> Result<Rep
         }
     };
     session.set_ans(quotients::value(&found));
-    Ok(Reply::report(report(&games, &found)))
+    let mut report = report(&games, &found);
+    if let [asked] = &games[..]
+        && (question.to.is_some() || session.is_on_page)
+    {
+        report.tables = session.solver.quotient_tables(&asked.game, certificate::MOST_ELEMENTS);
+    }
+    Ok(Reply::report(report))
 }
 
 /// `period misere S`: how the elements of the heaps of a game repeat in its misère quotient.
@@ -244,6 +201,8 @@ fn report(asked: &[AskedGame], found: &Quotient) -> QuotientReport {
             is_as_asked: known.period.is_some() || asked.heaps.is_some_and(|last| known.checked >= last),
             period: known.period.as_ref().map(|period| period.period),
             preperiod: known.period.as_ref().map(|period| period.preperiod),
+            rule: asked.game.ruleset.as_data(),
+            elements: known.elements.iter().map(product).collect(),
         })
         .collect();
     let proved = quotients::is_whole(found);
@@ -269,6 +228,7 @@ fn report(asked: &[AskedGame], found: &Quotient) -> QuotientReport {
             .map(|(one, other)| format!("{} = {}", product(one), product(other)))
             .collect(),
         lost: found.lost.iter().map(product).collect(),
+        tables: None,
     }
 }
 
@@ -279,6 +239,10 @@ impl Showable for QuotientReport {
 
     fn document(&self) -> Document {
         document(self)
+    }
+
+    fn certificate(&self) -> Option<&dyn Certificate> {
+        Some(self)
     }
 
     fn rows(&self) -> Option<Rows<'_>> {
@@ -353,6 +317,9 @@ fn document(report: &QuotientReport) -> Document {
     listed(&mut document, told!("Generators"), &generators.collect::<Vec<_>>());
     listed(&mut document, told!("Relations"), &report.relations);
     listed(&mut document, told!("P"), &report.lost);
+    if let [one] = &report.heaps[..] {
+        listed(&mut document, told!("Elements of the heaps 0, 1, …"), &one.elements);
+    }
     document
 }
 
