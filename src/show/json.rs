@@ -273,6 +273,9 @@ mod tests {
                     {"position": "S(4)", "copies": 1, "value": 0},
                 ],
                 "move": {"from": "S(3)", "to": "S(0)", "value": 0, "total": 0, "outcome": "P"},
+                "rules": [{"game": "S", "rule": [
+                    {"take": 1, "parts": [0, 1]}, {"take": 2, "parts": [0, 1]}, {"take": 3, "parts": [0, 1]},
+                ]}],
             })
         );
     }
