@@ -1,4 +1,4 @@
 (* What a certificate imports. *)
 From Coq Require Export List NArith.
-From Grundy Require Export Game Rule Check Sums Cofinite Sizes Sparse Misere Quotient Reduced.
+From Grundy Require Export Game Rule Check Sums Cofinite Sizes Sparse Rising Misere Quotient Reduced.
 Export ListNotations.

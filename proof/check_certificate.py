@@ -166,6 +166,70 @@ def rising(heaps, start, period, saltus):
     raise Refused("not all small values come again")
 
 
+class Breaking:
+    """Values of at most three heaps that rise by a power of two: docs/proofs.md, hexadecimal games that rise for ever."""
+
+    def __init__(self, heaps, start, period, saltus):
+        self.heaps, self.start, self.period, self.saltus = heaps, start, period, saltus
+        need(saltus & saltus - 1 == 0, "the saltus is no power of two")
+        rule = heaps.rule
+        need(most_heaps(rule) <= 3 and all(sizes_of(clause) == "any" for clause in rule), "more than three heaps, or sizes")
+        self.amounts = [{clause["take"] for clause in rule if parts in clause["parts"]} for parts in range(4)]
+
+    def values(self):
+        """As many values as the theorem needs, if its conditions hold."""
+        start, period = self.start, self.period
+        count = max(start + 2 * period, 3 * start + max(map(max, filter(None, self.amounts))))
+        for _ in range(3):
+            values = self.heaps.values(count)
+            repeats(values, start, period, self.saltus)
+            if all(self.reaches(n, values) for n in range(count - 2 * period, count)):
+                self.avoids(values)
+                return values
+            count = 2 * count
+        raise Refused("not all smaller values are reached")
+
+    def given(self, least, n, values):
+        """What three heaps come to of which two are equal: the value of the other one, of so many or more."""
+        return {values[a] for t in self.amounts[3] for a in range(least + (n - t - least) % 2, n - t - 1, 2)}
+
+    def reaches(self, n, values):
+        """Condition B of a heap."""
+        edge, period = values[n] - 2 * self.saltus, self.period
+        stands = [t for t in self.amounts[1] if any((t + three) % 2 == 0 and three + 2 <= t + 2 * period for three in self.amounts[3])]
+        singles = {values[n - t] for t in stands if t >= 1 and n - t >= self.start}
+        return edge >= 0 and self.given(1, n, values) >= set(range(edge)) and \
+            self.given(self.start, n, values) | singles >= set(range(edge, values[n]))
+
+    def avoids(self, values):
+        """Condition A. The weight of a big heap, p q less its size, is that of its class; sums of weights that p times the surplus
+        tells apart by twice the period are kept under their remainders, beside the nim-sum of the r."""
+        start, period, saltus = self.start, self.period, self.saltus
+        classes = [(period * (values[n] // saltus) - n, values[n] % saltus) for n in range(start, start + period)]
+        small = [[(0, 0)], [(n, values[n]) for n in range(1, start)]]
+        small.append([(a + b, v ^ w) for a, v in small[1] for b, w in small[1]])
+        one, most = {}, [{}, {}]
+        for weight, low in classes:
+            one.setdefault((weight % (2 * period), low), set()).add(weight)
+        two = [(w + x, r ^ l) for w, r in classes for x, l in classes]
+        for sums, found in zip(most, (two, {(w + x, r ^ l) for w, r in set(two) for x, l in classes})):
+            for weight, low in found:
+                key = weight % (2 * period), low
+                sums[key] = max(weight, sums.get(key, weight))
+        for weight, low in classes:
+            for parts in (1, 2, 3):
+                for taken in self.amounts[parts]:
+                    for big in range(1, parts + 1):
+                        for size, value in small[parts - big]:
+                            middle, apart = weight + taken + size, period * (value // saltus)
+                            key = (middle + apart) % (2 * period), low ^ value % saltus
+                            if big == 1:
+                                clear = not any(middle - apart <= found <= middle + apart for found in one.get(key, ()))
+                            else:
+                                clear = key not in most[big - 2] or most[big - 2][key] < middle - apart
+                            need(clear, f"{big} large heaps may come to the value that is claimed, where {taken} is taken")
+
+
 def repeats(values, start, period, saltus):
     for heap in range(start, len(values) - period):
         now, later = values[heap], values[heap + period]
@@ -179,8 +243,9 @@ def check_period(claim):
     first, heaps = max(start, 1), Heaps(rule)
     if any("from" in clause for clause in rule):
         values = rising(heaps, first, period, saltus)
+    elif saltus:
+        values = Breaking(heaps, first, period, saltus).values()
     else:
-        need(saltus == 0, "values rise for ever only where amounts have no end")
         is_odd = period % 2 and any(sizes_of(clause) == "equal" for clause in rule)
         enough = far_enough(rule, first, 2 * period if is_odd else period)
         values = heaps.values(max(enough, first + 3 * period))

@@ -64,9 +64,8 @@ impl Theorem {
             Theorem::FiniteSubtraction | Theorem::GuySmith => Some("bounded_splits"),
             Theorem::BoundedSplits => Some("sized_splits"),
             Theorem::CofiniteSubtraction => Some("cofinite"),
-            Theorem::ArithmeticHexadecimal | Theorem::AlongCoordinate | Theorem::SplitSystem | Theorem::Literature => {
-                None
-            }
+            Theorem::ArithmeticHexadecimal => Some("rising"),
+            Theorem::AlongCoordinate | Theorem::SplitSystem | Theorem::Literature => None,
         }
     }
 

@@ -55,6 +55,10 @@ fn checker_of(
     if bounds.is_endless {
         return rising(solver, game, bounds, period);
     }
+    if period.saltus > 0 {
+        let heaps = breaking_enough(bounds, period);
+        return Ok(Some(ProofChecker { lemma: "rising_right".to_owned(), heaps, work: bounds.work(heaps) }));
+    }
     let heaps = far_enough(bounds, rule, period);
     let work = bounds.work(heaps);
     let lemma = if bounds.sizes.are_any() { "check_right" } else { "sized_check_right" };
@@ -103,6 +107,12 @@ fn far_enough(bounds: RuleBounds, rule: &[RuleClause], Period { preperiod, perio
     let is_doubled = period % 2 == 1 && rule.iter().any(|clause| clause.sizes == Sizes::Equal);
     let period = period.saturating_mul(if is_doubled { 2 } else { 1 });
     preperiod.saturating_mul(2).saturating_add(period.saturating_mul(3)).saturating_add(bounds.largest)
+}
+
+/// How many heaps are looked at where values rise, and amounts have an end. The checkers begin with the half, and it may be enough.
+fn breaking_enough(bounds: RuleBounds, Period { preperiod, period, .. }: Period) -> u64 {
+    let few = preperiod.saturating_add(period.saturating_mul(2));
+    few.max(preperiod.saturating_mul(3).saturating_add(bounds.largest)).saturating_mul(2)
 }
 
 /// The checker of values that rise for ever, with the end of a stretch of values that shows it: all small values come again, and
@@ -175,7 +185,7 @@ impl Certificate for PeriodReport {
     fn theorem(&self) -> String {
         let ClaimedPeriod { rule, period: Period { preperiod, period, saltus } } = claimed(self);
         let lemma = self.checker.as_ref().map_or("", |checker| &checker.lemma);
-        let (risen, from_zero) = match lemma.starts_with("(cofinite") {
+        let (risen, from_zero) = match lemma.starts_with("(cofinite") || lemma.starts_with("rising") {
             true => (format!("(g n + {saltus})%N"), format!("(from_zero _ {period} {saltus})")),
             false => ("g n".to_owned(), format!("(from_zero_flat _ {period})")),
         };
