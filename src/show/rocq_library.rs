@@ -10,7 +10,7 @@ macro_rules! files {
 const FILES: &[(&str, &str)] = if cfg!(target_arch = "wasm32") {
     &[]
 } else {
-    files!["Game", "Rule", "Check", "Sums", "Cofinite", "Sizes", "Sparse", "Misere", "Quotient", "Reduced", "All"]
+    files!["Game", "Rule", "Check", "Sums", "Cofinite", "Sizes", "Sparse", "Rising", "Misere", "Quotient", "Reduced", "All"]
 };
 
 /// Is the library at hand?
