@@ -1,4 +1,4 @@
 (* What a certificate imports. *)
 From Coq Require Export List NArith.
-From Grundy Require Export Game Rule Check Sums Cofinite Sizes Sparse Rising Misere Quotient Reduced.
+From Grundy Require Export Game Rule Check Sums Large Cofinite Sizes Sparse Rising Lasker Misere Quotient Reduced.
 Export ListNotations.

@@ -55,13 +55,23 @@ Proof.
     rewrite !value_cons, ih, <- !N.lxor_assoc. f_equal. apply N.lxor_comm.
 Qed.
 
+Lemma from_no_game (rs : list rule) i s : length rs <= i -> from_game rs i s = [].
+Proof.
+  intros le. unfold from_game. induction s as [| [j n] s ih]; [reflexivity |]. cbn [filter fst].
+  destruct (Nat.leb_spec i j), (Nat.ltb_spec j (length rs)); cbn [andb]; (lia || exact ih).
+Qed.
+Lemma all_from_game (rs : list rule) s : (forall h, In h s -> fst h < length rs) -> from_game rs 0 s = s.
+Proof.
+  intros all. unfold from_game. induction s as [| h s ih]; [reflexivity |]. cbn [filter Nat.leb andb].
+  destruct (Nat.ltb_spec (fst h) (length rs)) as [lt | ge]; [f_equal; apply ih; intros x i; apply all; now right |].
+  specialize (all h (or_introl eq_refl)). lia.
+Qed.
+
 Lemma values_of_right (rs : list rule) s : forall (rest : list rule) i v, length rest + i = length rs -> (forall j, nth (j + i) rs [] = nth j rest []) ->
   values_of rest s i = Some v -> value (value_among rs) (from_game rs i s) = v.
 Proof.
   induction rest as [| r rest ih]; cbn [values_of length]; intros i v len same e.
-  - injection e as <-. assert (from_game rs i s = []) as ->; [| reflexivity]. unfold from_game.
-    induction s as [| [j n] s ihs]; [reflexivity |]. cbn [filter fst].
-    destruct (Nat.leb_spec i j), (Nat.ltb_spec j (length rs)); cbn [andb]; (lia || exact ihs).
+  - injection e as <-. now rewrite from_no_game by lia.
   - destruct (sum_value r (heaps_of i s)) as [a |] eqn:ea; [| discriminate]. destruct (values_of rest s (S i)) as [b |] eqn:eb; [| discriminate].
     injection e as <-. rewrite split_off by lia. f_equal.
     + apply (sum_value_right (nth i rs [])); [| apply values_exist]. rewrite <- ea. f_equal. exact (same 0).
@@ -72,8 +82,7 @@ Theorem value_of_all_right (rs : list rule) s v : value_of_all rs s = Some v -> 
 Proof.
   unfold value_of_all. destruct (forallb _ s) eqn:all; [| discriminate]. intros e.
   apply (values_of_right rs s rs 0 v) in e; [| lia | intros j; f_equal; lia].
-  rewrite <- e. f_equal. unfold from_game. symmetry. rewrite forallb_forall in all. clear e. induction s as [| h s ih]; [reflexivity |].
-  cbn [filter]. rewrite (all h) by now left. cbn. f_equal. apply ih. intros x ix. apply all. now right.
+  rewrite <- e. f_equal. symmetry. apply all_from_game. intros h i. rewrite forallb_forall in all. now apply Nat.ltb_lt, all.
 Qed.
 
 (* Nim-sum 0: the player to move loses. *)

@@ -10,7 +10,8 @@ is said by the theorems of docs/proofs.md, whose conditions are looked at.
 
 Certificates ("claim"):
     period    "rule", "preperiod", "period", "saltus", and perhaps "values", the first ones
-    winner    "rules", "sum": pairs of the number of a rule and a heap, "nim_sum"
+    winner    "rules", "sum": pairs of the number of a rule and a heap, "nim_sum", and perhaps "periods", for each rule
+              its "preperiod", "period" and "saltus", or null
     quotient  "rule", "products", "lost", "elements" of the heaps, "preperiod", "period"
     strategy  "positions", their "moves" (null where these do not matter), the "lost" ones that the winner leaves, "winner", "misere"
     for_all   "condition" in n, as nested lists, "from", "step", and the periods that it "rests_on", each as above
@@ -21,6 +22,10 @@ import sys
 from functools import reduce
 from math import gcd, lcm
 from operator import add, and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub, xor
+
+
+# The largest heap whose value is computed.
+FARTHEST = 10**6
 
 
 class Refused(Exception):
@@ -166,6 +171,13 @@ def rising(heaps, start, period, saltus):
     raise Refused("not all small values come again")
 
 
+def is_laskers_nim(rule):
+    """The rule for which Winning Ways, chapter 4, gives all values, and proof/Lasker.v."""
+    wanted = {(("take", 0), (2,)), (("from", 1), (0, 1))}
+    told = [(("take", clause["take"]) if "take" in clause else ("from", clause["from"]), tuple(sorted(clause["parts"]))) for clause in rule]
+    return all(sizes_of(clause) == "any" for clause in rule) and sorted(told) == sorted(wanted)
+
+
 class Breaking:
     """Values of at most three heaps that rise by a power of two: docs/proofs.md, hexadecimal games that rise for ever."""
 
@@ -241,7 +253,10 @@ def check_period(claim):
     well_formed(rule)
     need(is_number(start) and is_number(period) and period >= 1 and is_number(saltus), "not a period")
     first, heaps = max(start, 1), Heaps(rule)
-    if any("from" in clause for clause in rule):
+    if is_laskers_nim(rule):
+        values = heaps.values(first + 2 * period)
+        need(period % 4 == 0 and saltus == period, "the values of Lasker's Nim rise by 4 every 4 heaps")
+    elif any("from" in clause for clause in rule):
         values = rising(heaps, first, period, saltus)
     elif saltus:
         values = Breaking(heaps, first, period, saltus).values()
@@ -261,16 +276,35 @@ def check_period(claim):
 
 
 def check_winner(claim):
-    rules, heaps = claim["rules"], claim["sum"]
+    rules, heaps, total = claim["rules"], [(rule, exact(heap)) for rule, heap in claim["sum"]], 0
     for rule in rules:
         well_formed(rule)
-    need(all(is_number(rule) and rule < len(rules) and is_number(heap, 10**6) for rule, heap in heaps), "not a sum of heaps")
-    total, known = 0, [Heaps(rule) for rule in rules]
+    need(all(is_number(rule) and rule < len(rules) and is_number(heap, 10**30) for rule, heap in heaps), "not a sum of heaps")
+    periods = claim.get("periods") or [None] * len(rules)
+    need(len(periods) == len(rules), "not a period for each rule")
+    for rule, period in zip(rules, periods):
+        if period:
+            check_period({"rule": rule, **period})
+    known = [Heaps(rule) for rule in rules]
     for rule, heap in heaps:
-        total ^= known[rule].values(heap + 1)[heap]
-    need(total == claim["nim_sum"], f"the nim-sum is {total}, not {claim['nim_sum']}")
+        total ^= value_by(known[rule], heap, periods[rule])
+    need(total == exact(claim["nim_sum"]), f"the nim-sum is {total}, not {claim['nim_sum']}")
     named = " + ".join(f"{'G' if len(rules) == 1 else f'G{rule + 1}'}({heap})" for rule, heap in heaps)
     return f"the player to move {'wins' if total else 'loses'}: the nim-sum of {named or 'no heaps'} is {total}"
+
+
+def exact(number):
+    """Numbers too large for other readers of JSON are written as texts."""
+    return int(number) if isinstance(number, str) and number.isdecimal() else number
+
+
+def value_by(heaps, heap, claimed):
+    """The value of a heap, by the period of the values, if that is claimed."""
+    claimed = claimed or {"preperiod": heap, "period": 1, "saltus": 0}
+    steps = max(0, heap - claimed["preperiod"]) // claimed["period"]
+    first = heap - steps * claimed["period"]
+    need(first <= FARTHEST, "a large heap, and no period")
+    return heaps.values(first + 1)[first] + steps * claimed["saltus"]
 
 
 class Quotient:
@@ -393,8 +427,8 @@ OPERATORS = {
 # Two values that rise alike keep their difference.
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 DIVISIONS = ("/", "%")
-# The longest period of a condition, and the most heaps of one rule, that are looked at.
-LONGEST, FARTHEST = 10**6, 10**6
+# The longest period of a condition that is looked at.
+LONGEST = 10**6
 
 
 class Repeats:
@@ -420,10 +454,7 @@ class Condition:
     def of_heap(self, rule, heap):
         """The Grundy value of a heap of any size."""
         need(heap >= 0, "a heap is negative")
-        start, period, saltus = (self.periods[rule][key] for key in ("preperiod", "period", "saltus"))
-        times = max(heap - start, 0) // period
-        need(heap - times * period < FARTHEST, "too many heaps")
-        return self.heaps[rule].values(heap - times * period + 1)[heap - times * period] + times * saltus
+        return value_by(self.heaps[rule], heap, self.periods[rule])
 
     def value(self, told, n):
         if not isinstance(told, list):

@@ -10,7 +10,10 @@ macro_rules! files {
 const FILES: &[(&str, &str)] = if cfg!(target_arch = "wasm32") {
     &[]
 } else {
-    files!["Game", "Rule", "Check", "Sums", "Cofinite", "Sizes", "Sparse", "Rising", "Misere", "Quotient", "Reduced", "All"]
+    files![
+        "Game", "Rule", "Check", "Sums", "Large", "Cofinite", "Sizes", "Sparse", "Rising", "Lasker", "Misere",
+        "Quotient", "Reduced", "All"
+    ]
 };
 
 /// Is the library at hand?

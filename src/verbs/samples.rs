@@ -92,7 +92,7 @@ pub fn analysis(heaps: &[u64]) -> Analysis {
 
 pub fn winner(heaps: &[u64], winning: Option<(u64, u64)>) -> Winner {
     let best = winning.map(|(from, to)| step(from, to, total(heaps)));
-    Winner { position: analysis(heaps), element: None, best, starts: None, strategy: None }
+    Winner { position: analysis(heaps), element: None, best, starts: None, strategy: None, periods: Vec::new() }
 }
 
 pub fn derivation(n: u64) -> Derivation {

@@ -51,10 +51,12 @@ fn what_is_only_seen_or_misnamed_has_no_certificate() {
     let refused = |talk: &mut Talk, statement: &str, name: &str| {
         file_format(&talk.reports(statement), name, Span::NOWHERE).unwrap_err().code()
     };
+    // Its theorem is proved on paper only.
+    talk.says("game W(a, b) = (a-i, b) for i in 1..min(a, 2) | (a, b-j) for j in 1..min(b, 2)");
     for (statement, name) in [
         ("period Wythoff(3, n)", "row.v"),
+        ("period W(3, n)", "windows.v"),
         ("period SubtractSquare to 2000", "squares.cert"),
-        ("period LaskersNim", "lasker.v"),
         ("period take {1..1500}", "long.cert"),
         ("quotient octal 0.07 to 10", "quotient.v"),
         ("quotient Kayles, octal 0.75", "both.cert"),

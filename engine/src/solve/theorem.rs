@@ -65,7 +65,8 @@ impl Theorem {
             Theorem::BoundedSplits => Some("sized_splits"),
             Theorem::CofiniteSubtraction => Some("cofinite"),
             Theorem::ArithmeticHexadecimal => Some("rising"),
-            Theorem::AlongCoordinate | Theorem::SplitSystem | Theorem::Literature => None,
+            Theorem::Literature => Some("lasker"),
+            Theorem::AlongCoordinate | Theorem::SplitSystem => None,
         }
     }
 

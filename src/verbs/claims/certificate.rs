@@ -1,7 +1,7 @@
 //! `check … for n in 1.. to "c.cert"`: a claim for all n as others can check it. The condition is told as data, with the rules and
 //! the proved periods on which it rests; that it repeats, and that it holds until it has, the checker finds out by itself.
 
-use grundy_engine::game::{Builtin, Component, Expr, Game, GameRef, Operator, PositionQuestion, RuleClause, Ruleset};
+use grundy_engine::game::{Builtin, Component, Expr, Game, GameRef, Operator, PositionQuestion, RuleClause};
 use grundy_engine::game::{Step, Term, Value};
 use grundy_engine::nim::{Convention, Period};
 use grundy_engine::solve::{SolveError, Solver};
@@ -135,16 +135,14 @@ impl Teller<'_> {
 
     /// The number of the rule of a game of heaps whose period others can check.
     fn rule(&mut self, game: &Game) -> Option<usize> {
-        let rule = match &game.ruleset {
-            Ruleset::Heap(rules) => rules.as_data()?,
-            _ => return None,
-        };
+        let rule = game.ruleset.as_data()?;
         if let Some(known) = self.rests_on.iter().position(|known| known.rule == rule) {
             return Some(known);
         }
-        match checked_period(self.solver, game, &rule) {
-            Ok(period) => {
-                self.rests_on.push(PeriodOfRule { game: game.name.to_string(), rule, period: period? });
+        match checked_period(self.solver, game) {
+            Ok(checked) => {
+                let period = checked.filter(|checked| !checked.checker.work.is_too_much(false))?.period;
+                self.rests_on.push(PeriodOfRule { game: game.name.to_string(), rule, period });
                 Some(self.rests_on.len() - 1)
             }
             Err(stop) => {

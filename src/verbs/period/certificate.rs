@@ -10,6 +10,52 @@ use crate::error::Uncertified;
 use crate::lang::periods::{Finding, PeriodReport, ProofChecker};
 use crate::show::certificate::{Certificate, Refused, RuleBounds, WORK_OF_PYTHON, Work, can_say, in_words, rocq_rule};
 
+/// A period that is proved, and by which checker others can prove it.
+#[derive(Clone, Debug)]
+pub struct CheckedPeriod {
+    pub period: Period,
+    pub checker: ProofChecker,
+}
+
+impl CheckedPeriod {
+    /// The values of so many heaps tell those of all.
+    pub fn heaps(&self) -> u64 {
+        self.period.preperiod.saturating_add(self.period.period)
+    }
+
+    /// Does the theorem say that the values repeat, not that they rise?
+    pub fn is_flat(&self) -> bool {
+        self.checker.lemma.contains("check_right")
+    }
+
+    /// The proof in Rocq.
+    pub fn proof(&self) -> String {
+        let Period { preperiod, period, saltus } = self.period;
+        let from_zero = match self.is_flat() {
+            true => format!("(from_zero_flat _ {period})"),
+            false => format!("(from_zero _ {period} {saltus})"),
+        };
+        let zero = match preperiod {
+            0 => format!("apply {from_zero}; [| vm_cast_no_check (eq_refl (Some {saltus}%N))]. "),
+            _ => String::new(),
+        };
+        format!("{zero}apply {}. vm_cast_no_check (eq_refl true).", self.checker.lemma)
+    }
+}
+
+/// The period of a game, if it is proved, and others can prove it.
+///
+/// # Errors
+/// An interruption.
+pub(crate) fn checked_period(solver: &mut Solver, game: &Game) -> Result<Option<CheckedPeriod>, SolveError> {
+    let Some(PeriodFinding::Proved(Proof { period, theorem, .. })) = solver.period_within(game, Effort::USUAL)? else {
+        return Ok(None);
+    };
+    let Some(rule) = game.ruleset.as_data() else { return Ok(None) };
+    let checker = checker_of(solver, game, &rule, period, theorem)?;
+    Ok(checker.map(|checker| CheckedPeriod { period, checker }))
+}
+
 /// The checker for a period that is proved; `None` where no checker has its theorem.
 ///
 /// # Errors
@@ -25,22 +71,6 @@ pub(crate) fn checker(
     }
 }
 
-/// The proved period of a game with this rule, if a checker in Python can prove it to others.
-///
-/// # Errors
-/// An interruption.
-pub(crate) fn checked_period(
-    solver: &mut Solver,
-    game: &Game,
-    rule: &[RuleClause],
-) -> Result<Option<Period>, SolveError> {
-    let Some(PeriodFinding::Proved(Proof { period, theorem, .. })) = solver.period_within(game, Effort::USUAL)? else {
-        return Ok(None);
-    };
-    let checker = checker_of(solver, game, rule, period, theorem)?;
-    Ok(checker.filter(|checker| !checker.work.is_too_much(false)).map(|_| period))
-}
-
 fn checker_of(
     solver: &mut Solver,
     game: &Game,
@@ -48,6 +78,10 @@ fn checker_of(
     period: Period,
     theorem: Theorem,
 ) -> Result<Option<ProofChecker>, SolveError> {
+    if theorem == Theorem::Literature {
+        let work = Work { rocq: 0, python: 0 };
+        return Ok(Some(ProofChecker { lemma: "lasker_right".to_owned(), heaps: 0, work }));
+    }
     let Some(bounds) = RuleBounds::of(rule).filter(|bounds| theorem.lemma().is_some() && has_theorem(*bounds)) else {
         return Ok(None);
     };
@@ -183,21 +217,18 @@ impl Certificate for PeriodReport {
     }
 
     fn theorem(&self) -> String {
-        let ClaimedPeriod { rule, period: Period { preperiod, period, saltus } } = claimed(self);
-        let lemma = self.checker.as_ref().map_or("", |checker| &checker.lemma);
-        let (risen, from_zero) = match lemma.starts_with("(cofinite") || lemma.starts_with("rising") {
-            true => (format!("(g n + {saltus})%N"), format!("(from_zero _ {period} {saltus})")),
-            false => ("g n".to_owned(), format!("(from_zero_flat _ {period})")),
+        let (Some(checker), ClaimedPeriod { rule, period: claimed }) = (&self.checker, claimed(self)) else {
+            return String::new();
         };
-        let zero = match preperiod {
-            0 => format!("apply {from_zero}; [| vm_cast_no_check (eq_refl (Some {saltus}%N))]. "),
-            _ => String::new(),
-        };
+        let Period { preperiod, period, saltus } = claimed;
+        let checked = CheckedPeriod { period: claimed, checker: checker.clone() };
+        let risen = if checked.is_flat() { "g n".to_owned() } else { format!("(g n + {saltus})%N") };
         format!(
             "Definition the_rule : rule := {rule}.\n\
              Theorem claim : forall g, is_grundy (option_of the_rule) g -> forall n, {preperiod} <= n -> g (n + {period}) = {risen}.\n\
-             Proof. {zero}apply {lemma}. vm_cast_no_check (eq_refl true). Qed.\n",
-            rule = rocq_rule(rule)
+             Proof. {proof} Qed.\n",
+            rule = rocq_rule(rule),
+            proof = checked.proof(),
         )
     }
 }

@@ -1,18 +1,22 @@
 //! `winner … to "w.v"` and `to "w.cert"`: who wins, as others can check it. Of a sum of heaps that is its nim-sum, of all other
 //! positions a strategy.
 
-use grundy_engine::game::{Component, RuleClause, Sizes, Sum, Taken};
-use grundy_engine::nim::{Convention, GrundyValue, Outcome};
+use std::sync::Arc;
+
+use grundy_engine::game::{Amounts, Component, Game, HeapRules, RuleClause, Ruleset, Sum};
+use grundy_engine::nim::{Convention, GrundyValue, Outcome, Period};
+use grundy_engine::solve::{SolveError, Solver};
 use serde_json::{Value as Json, json};
 
 use crate::error::Uncertified;
 use crate::lang::questions::strategy::Strategy;
 use crate::show::certificate::{Certificate, Refused, RuleBounds, in_words, rocq_list, rocq_rule};
+use crate::verbs::period::certificate::{CheckedPeriod, checked_period};
 use crate::verbs::position::data::Winner;
 
-/// A sum of heaps: the rules with the names of their games, and each heap with the number of its rule.
+/// A sum of heaps: the rules with their games, and each heap with the number of its rule.
 pub(crate) struct Heaps {
-    names: Vec<String>,
+    games: Vec<Arc<Game>>,
     rules: Vec<Vec<RuleClause>>,
     heaps: Vec<(usize, u64)>,
 }
@@ -21,17 +25,16 @@ impl Heaps {
     /// `None` if a summand is no heap of a rule that is told as data, or if they are too many.
     fn of(sum: &Sum) -> Option<Heaps> {
         const MOST: u64 = 1_000;
-        let mut found = Heaps { names: Vec::new(), rules: Vec::new(), heaps: Vec::new() };
+        let mut found = Heaps { games: Vec::new(), rules: Vec::new(), heaps: Vec::new() };
         for part in &sum.parts {
-            let (name, rule, heap) = match &part.component {
-                Component::Star(size) => ("Nim".to_owned(), nim(), *size),
-                Component::Position(position) => {
-                    (position.game.name.to_string(), position.game.ruleset.as_data()?, position.heap()?)
-                }
+            let (game, heap) = match &part.component {
+                Component::Star(size) => (nim()?, *size),
+                Component::Position(position) => (Arc::clone(&position.game), position.heap()?),
             };
+            let rule = game.ruleset.as_data()?;
             let index = found.rules.iter().position(|known| *known == rule).unwrap_or(found.rules.len());
             if index == found.rules.len() {
-                found.names.push(name);
+                found.games.push(game);
                 found.rules.push(rule);
             }
             let before = found.heaps.len() as u64;
@@ -47,9 +50,22 @@ impl Heaps {
     }
 }
 
-/// The rule of `*k`.
-fn nim() -> Vec<RuleClause> {
-    vec![RuleClause { taken: Taken::From(1), parts: vec![0, 1], sizes: Sizes::Any }]
+/// The game of `*k`.
+fn nim() -> Option<Arc<Game>> {
+    let rules = HeapRules::taking(Amounts::any()).ok()?;
+    Some(Arc::new(Game::new("Nim", Ruleset::Heap(Arc::new(rules)))))
+}
+
+/// For each rule of the sum its period, if it is proved, and a heap is so large that Rocq could not compute its value otherwise.
+pub(super) fn periods(solver: &mut Solver, sum: &Sum) -> Result<Vec<Option<CheckedPeriod>>, SolveError> {
+    let Some(heaps) = Heaps::of(sum) else { return Ok(Vec::new()) };
+    let games = heaps.games.iter().zip(&heaps.rules).enumerate();
+    games
+        .map(|(index, (game, rule))| match RuleBounds::of(rule) {
+            Some(bounds) if bounds.work(heaps.largest(index)).is_too_much(true) => checked_period(solver, game),
+            _ => Ok(None),
+        })
+        .collect()
 }
 
 impl Winner {
@@ -66,6 +82,43 @@ impl Winner {
 
     fn nim_sum(&self) -> Option<u64> {
         Some(self.position.value.as_ref().and_then(GrundyValue::nimber)?.0)
+    }
+
+    fn period(&self, rule: usize) -> Option<&CheckedPeriod> {
+        self.periods.get(rule)?.as_ref()
+    }
+
+    /// The periods by which the values of large heaps are told, if there are such heaps.
+    fn periods(&self) -> Option<Vec<Option<Period>>> {
+        let periods = self.periods.iter().map(|period| period.as_ref().map(|checked| checked.period));
+        self.periods.iter().any(Option::is_some).then(|| periods.collect())
+    }
+
+    /// The theorem where heaps are as large as only binary numbers are, with a proof for each rule with such a heap.
+    fn theorem_of_large(&self, heaps: &Heaps, lost: &str, value: u64) -> String {
+        let rules = 0..heaps.rules.len();
+        let said = rules.clone().map(|rule| match self.period(rule).map(|checked| checked.period) {
+            Some(Period { preperiod, period, saltus }) => format!("Repeats {preperiod} {period} {saltus}"),
+            None => "Repeats 0 0 0".to_owned(),
+        });
+        let said = rocq_list(said);
+        let proofs = rules.map(|rule| match self.period(rule) {
+            Some(checked) => {
+                format!("apply {}. {}", if checked.is_flat() { "flat" } else { "risen" }, checked.proof())
+            }
+            None => "apply unknown.".to_owned(),
+        });
+        let proofs: String = proofs.map(|proof| format!("  constructor. {{ {proof} }}\n")).collect();
+        let (all, pairs) = (
+            rocq_list(heaps.rules.iter().map(|rule| rocq_rule(rule))),
+            rocq_list(heaps.heaps.iter().map(|(rule, heap)| format!("({rule}, {heap}%N)"))),
+        );
+        let lemma = if value == 0 { format!("lost_large _ {said}") } else { format!("won_large _ {said} _ {value}") };
+        format!(
+            "Definition the_rules : list rule := {all}.\n\
+             Theorem claim : {lost} (option_among the_rules) (large {pairs}).\n\
+             Proof.\n  apply ({lemma}); [| vm_cast_no_check (eq_refl (Some {value}%N))].\n{proofs}  constructor.\nQed.\n"
+        )
     }
 }
 
@@ -86,13 +139,12 @@ impl Certificate for Winner {
             None => return Some((Uncertified::Strategy, 0)),
         };
         for (index, rule) in heaps.rules.iter().enumerate() {
-            let largest = heaps.largest(index);
-            match RuleBounds::of(rule) {
-                None => return Some((Uncertified::Rule, 0)),
-                Some(bounds) if bounds.work(largest).is_too_much(is_rocq) => {
-                    return Some((Uncertified::large(is_rocq), largest));
-                }
-                Some(_) => {}
+            let Some(bounds) = RuleBounds::of(rule) else { return Some((Uncertified::Rule, 0)) };
+            let period = self.period(index);
+            let largest = period.map_or_else(|| heaps.largest(index), CheckedPeriod::heaps);
+            let proof = period.is_some_and(|period| period.checker.work.is_too_much(is_rocq));
+            if proof || bounds.work(largest).is_too_much(is_rocq) {
+                return Some((Uncertified::large(is_rocq), heaps.largest(index)));
             }
         }
         None
@@ -100,8 +152,8 @@ impl Certificate for Winner {
 
     fn said(&self) -> Vec<String> {
         let heaps = self.heaps();
-        let rules = heaps.iter().flat_map(|heaps| heaps.names.iter().zip(&heaps.rules));
-        let mut said: Vec<String> = rules.map(|(name, rule)| format!("{name}: {}.", in_words(rule))).collect();
+        let rules = heaps.iter().flat_map(|heaps| heaps.games.iter().zip(&heaps.rules));
+        let mut said: Vec<String> = rules.map(|(game, rule)| format!("{}: {}.", game.name, in_words(rule))).collect();
         let wins = if self.position.outcome == Outcome::P { "loses" } else { "wins" };
         let misere = if self.position.convention.is_misere() { ", in misère play" } else { "" };
         said.push(format!("In {} the player to move {wins}{misere}.", self.position.sum));
@@ -110,10 +162,16 @@ impl Certificate for Winner {
 
     fn data(&self) -> Json {
         match self.proof() {
-            Some(Proof::Heaps(heaps)) => json!({
-                "claim": "winner", "position": self.position.sum, "rules": heaps.rules, "sum": heaps.heaps,
-                "nim_sum": self.nim_sum(),
-            }),
+            Some(Proof::Heaps(heaps)) => {
+                let mut data = json!({
+                    "claim": "winner", "position": self.position.sum, "rules": heaps.rules, "sum": heaps.heaps,
+                    "nim_sum": self.nim_sum(),
+                });
+                if let Some(periods) = self.periods() {
+                    data["periods"] = json!(periods);
+                }
+                data
+            }
             Some(Proof::Strategy(Strategy { positions, moves, lost })) => json!({
                 "claim": "strategy", "misere": self.position.convention.is_misere(),
                 "winner": if self.position.outcome == Outcome::P { "second" } else { "first" },
@@ -124,9 +182,13 @@ impl Certificate for Winner {
     }
 
     fn theorem(&self) -> String {
-        let Some(Heaps { rules, heaps, .. }) = self.heaps() else { return String::new() };
+        let Some(all) = self.heaps() else { return String::new() };
         let value = self.nim_sum().unwrap_or_default();
         let lost = if value == 0 { "lost" } else { "won" };
+        if self.periods().is_some() {
+            return self.theorem_of_large(&all, lost, value);
+        }
+        let Heaps { rules, heaps, .. } = all;
         let (rule, option, position, lemma) = match &rules[..] {
             [rule] => {
                 let sizes = rocq_list(heaps.iter().map(|(_, heap)| heap));

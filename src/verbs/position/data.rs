@@ -12,6 +12,7 @@ use crate::show::document::{Line, Piece, Role};
 use crate::show::json;
 use crate::show::phrase::{NAMED, piece, plain, thousands};
 use crate::show::told::{Tellable, Told, told};
+use crate::verbs::period::certificate::CheckedPeriod;
 use crate::verbs::position::compound::ByComponents;
 
 /// What is known of a position: the answer to `grundy` and `outcome`, with which that of other verbs begins.
@@ -81,6 +82,9 @@ pub struct Winner {
     /// How the winner wins, looked for only where a file is written for others to check.
     #[serde(skip)]
     pub strategy: Option<Strategy>,
+    /// For each rule of the sum, how others can prove its period, where a certificate needs it.
+    #[serde(skip)]
+    pub periods: Vec<Option<CheckedPeriod>>,
 }
 
 /// A rule of heaps as data, with the name of its game.

@@ -51,8 +51,13 @@ pub(crate) fn winner(session: &mut Session, asked: AskedPosition) -> Result<Winn
         Outcome::P => None,
         _ => best_move(session, Situation::of(&position.sum, convention), at)?,
     };
+    // Nothing is looked for that is not written.
+    let periods = match for_checker {
+        true => session.solved(at, |solver| certificate::periods(solver, &position.sum))?,
+        false => Vec::new(),
+    };
     session.set_ans(Value::winner(position.outcome));
-    let mut winner = Winner { position, element, best, starts, strategy: None };
+    let mut winner = Winner { position, element, best, starts, strategy: None, periods };
     let is_won = winner.position.outcome != Outcome::D && !winner.position.sum.binds();
     if for_checker && is_won && winner.heaps().is_none() {
         let Analysis { sum, convention, outcome, .. } = &winner.position;

@@ -88,7 +88,7 @@ pub(crate) fn answer(session: &mut Session, ask: &Ask, parts: &[PositionPart]) -
         None if position.outcome == Outcome::P => None,
         None => best_beside_rows(session, &asked, parts)?,
     };
-    let answer = Winner { position, element: None, best, starts: ask.starts, strategy: None };
+    let answer = Winner { position, element: None, best, starts: ask.starts, strategy: None, periods: Vec::new() };
     Ok(Report::new(OfRows { position: typed, answer }))
 }
 
