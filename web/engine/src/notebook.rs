@@ -85,8 +85,7 @@ struct AnswerParts {
 
 impl Notebook {
     fn within(memory: u64) -> Notebook {
-        let mut service =
-            Service::with_clock(Limits { memory }, Clock::new(Arc::new(Signal::asking(clock::is_late))));
+        let mut service = Service::with_clock(Limits { memory }, Clock::new(Arc::new(Signal::asking(clock::is_late))));
         service.session.is_on_page = true;
         Notebook {
             service,
