@@ -432,7 +432,6 @@ fn asked_of_game(said: &str, parts: &[FormulaTree], known: &dyn Known) -> Option
     };
     match (verb, rest) {
         _ if !is_game => None,
-        ("grundy", [FormulaTree::Range(..)]) => Some(FormulaTree::AskMany("values", parts.to_vec())),
         ("period", [FormulaTree::Number(to)]) => {
             Some(FormulaTree::Ask("period", FormulaTree::Rule(format!("{game} to {to}")).into()))
         }
@@ -462,13 +461,14 @@ fn rows(parts: &[FormulaTree]) -> Option<Vec<FormulaTree>> {
     }
 }
 
-/// `grundy(S(5))`, `grundy(S, 5)`, `grundy(S(3), S(4))`
+/// `grundy(S(5))`, `grundy(S, 5)`, `grundy(S(3), S(4))`, `grundy(S, 0..20)`
 pub fn asked(verb: &'static str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
     if let [FormulaTree::Name(game), heaps @ ..] = &parts[..]
         && known.game(game).as_deref() == Some(game)
         && !heaps.is_empty()
     {
         let position = match heaps {
+            [FormulaTree::Range(..)] if verb == "grundy" => return Some(FormulaTree::AskMany("values", parts)),
             [FormulaTree::Listed('[', members)] => FormulaTree::Call(game.clone(), '[', members.clone()),
             _ => FormulaTree::call(game, heaps.to_vec()),
         };
