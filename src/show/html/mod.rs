@@ -5,7 +5,6 @@ mod elements;
 mod page;
 mod prose;
 mod worksheet;
-use base64::prelude::{BASE64_STANDARD, Engine as _};
 use grundy_engine::game::Board;
 
 pub use elements::line;
@@ -51,7 +50,11 @@ pub fn answer(
 /// A link to what others can check of an answer, as a file; empty if there is nothing.
 pub fn certificate(report: &Report) -> String {
     let Some((name, text)) = report.certificate().and_then(certificate::offered) else { return String::new() };
-    let address = format!("data:application/json;base64,{}", BASE64_STANDARD.encode(text));
+    let escaped = |byte: &u8| match byte {
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'.' | b'_' => char::from(*byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    let address = format!("data:application/json,{}", text.iter().map(escaped).collect::<String>());
     let mut markup = Markup::default();
     markup.open("p", &[("class", &"certificate")]);
     let said = report.language().words(told!("A proof that others can check, as a file: {name}", name = &name));
