@@ -1,4 +1,4 @@
-(* Sums of heaps so large that only binary numbers say their sizes: by repetitions of values that are proved.
+(* Sums of heaps so large that only binary numbers say their sizes: by courses of values that are proved.
    To be trusted: `large`. *)
 From Coq Require Import List Arith Lia NArith Bool.
 Import ListNotations.
@@ -8,18 +8,18 @@ From Grundy Require Import Game Rule Check Sums.
 Definition large (s : list (nat * N)) : list (nat * nat) := map (fun h => (fst h, N.to_nat (snd h))) s.
 
 (* From `first` on the values of a rule rise by `saltus` every `step` heaps. With the step 0 nothing is said. *)
-Record repetition := Repeats { first : nat; step : nat; saltus : N }.
-Definition follows (r : rule) (c : repetition) := forall g, is_grundy (option_of r) g -> forall n, first c <= n -> g (n + step c) = (g n + saltus c)%N.
+Record course := Course { first : nat; step : nat; saltus : N }.
+Definition follows (r : rule) (c : course) := forall g, is_grundy (option_of r) g -> forall n, first c <= n -> g (n + step c) = (g n + saltus c)%N.
 
-Lemma flat r e p : (forall g, is_grundy (option_of r) g -> forall n, e <= n -> g (n + p) = g n) -> follows r (Repeats e p 0).
+Lemma flat r e p : (forall g, is_grundy (option_of r) g -> forall n, e <= n -> g (n + p) = g n) -> follows r (Course e p 0).
 Proof. intros per g G n en. cbn in *. now rewrite per, N.add_0_r. Qed.
-Lemma risen r e p s : (forall g, is_grundy (option_of r) g -> forall n, e <= n -> g (n + p) = (g n + s)%N) -> follows r (Repeats e p s).
+Lemma risen r e p s : (forall g, is_grundy (option_of r) g -> forall n, e <= n -> g (n + p) = (g n + s)%N) -> follows r (Course e p s).
 Proof. intros per. exact per. Qed.
-Lemma unknown r : follows r (Repeats 0 0 0).
+Lemma unknown r : follows r (Course 0 0 0).
 Proof. intros g G n _. cbn. now rewrite Nat.add_0_r, N.add_0_r. Qed.
 
 (* A heap as one of the first ones, and so many steps. *)
-Definition stepped (c : repetition) (n : N) : nat * N :=
+Definition stepped (c : course) (n : N) : nat * N :=
   let p := N.of_nat (step c) in let d := (n - N.of_nat (first c))%N in
   if (p =? 0)%N then (N.to_nat n, 0%N) else if (n <? N.of_nat (first c) + p)%N then (N.to_nat n, 0%N)
   else ((first c + N.to_nat (d mod p))%nat, (d / p)%N).
@@ -39,7 +39,7 @@ Proof.
 Qed.
 
 (* The nim-sum of heaps of one rule. *)
-Definition large_sum (r : rule) (c : repetition) (s : list N) : option N :=
+Definition large_sum (r : rule) (c : course) (s : list N) : option N :=
   let ps := map (stepped c) s in let m := fold_right Nat.max 0 (map fst ps) in
   match table r m with
   | None => None
@@ -65,13 +65,13 @@ Proof.
   destruct (j =? i); cbn [map snd]; now rewrite ih.
 Qed.
 
-Fixpoint large_values (rs : list rule) (cs : list repetition) (s : list (nat * N)) (i : nat) : option N :=
+Fixpoint large_values (rs : list rule) (cs : list course) (s : list (nat * N)) (i : nat) : option N :=
   match rs, cs with
   | [], _ => Some 0%N
   | r :: rs, c :: cs => match large_sum r c (large_of i s), large_values rs cs s (S i) with Some v, Some w => Some (N.lxor v w) | _, _ => None end
   | _, [] => None
   end.
-Definition large_value (rs : list rule) (cs : list repetition) (s : list (nat * N)) : option N :=
+Definition large_value (rs : list rule) (cs : list course) (s : list (nat * N)) : option N :=
   if forallb (fun h => fst h <? length rs) s then large_values rs cs s 0 else None.
 
 Lemma large_values_right (all : list rule) s : forall (rs : list rule) cs i v, Forall2 follows rs cs -> length rs + i = length all -> (forall j, nth (j + i) all [] = nth j rs []) ->

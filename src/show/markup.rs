@@ -86,6 +86,15 @@ impl Markup {
     }
 }
 
+/// Bytes as they stand in an address: all but letters, digits and a few signs as `%20`.
+pub fn in_address(bytes: &[u8]) -> String {
+    let written = |byte: &u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => char::from(*byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    bytes.iter().map(written).collect()
+}
+
 /// A text with the special characters of XML as references. U+FFFE and U+FFFF, which XML 1.0 does not allow, become
 /// U+FFFD, and hidden characters become escapes such as `\u{1b}`.
 pub fn escaped(text: &str) -> String {

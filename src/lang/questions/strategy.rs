@@ -35,7 +35,7 @@ pub(crate) fn strategy(
     let Some(graph) = Graph::from(sum, ROOM) else { return Ok(None) };
     let mut search = StrategySearch::from(graph, convention);
     let found = match outcome {
-        Outcome::N => search.answer(solver, 0)?.is_some(),
+        Outcome::N => search.answer(solver, 0)?.is_some() || search.has_won(0),
         _ => search.leave(0) == 0,
     };
     let mut next = 0;
@@ -73,8 +73,7 @@ impl StrategySearch {
         for option in options {
             match self.answer(solver, option)? {
                 Some(answer) => self.answers[place].push(answer),
-                // In misère play who cannot move has won.
-                None if self.convention.is_misere() && self.graph.moves[option].is_empty() => {}
+                None if self.has_won(option) => {}
                 None => return Ok(false),
             }
         }
@@ -92,6 +91,11 @@ impl StrategySearch {
         };
         let answer = self.graph.index_of(&position.after(made.part, &made.to, Binding::Free));
         Ok(answer.map(|answer| self.leave(answer)))
+    }
+
+    /// In misère play who cannot move has won; the moves of the position were looked at.
+    fn has_won(&self, position: usize) -> bool {
+        self.convention.is_misere() && self.graph.moves[position].is_empty()
     }
 
     /// The place of a lost position, which is added if it is new.

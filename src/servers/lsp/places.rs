@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::show::markup::in_address;
+
 /// The file of an address such as `file:///home/ann/a%20b.cgt`; `None` for what is no file.
 pub fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
@@ -24,14 +26,7 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
 /// The address of a file.
 pub fn uri_of(path: &Path) -> String {
     let path = path.to_string_lossy().replace('\\', "/");
-    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "file:///" });
-    for byte in path.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => uri.push(char::from(byte)),
-            byte => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri
+    format!("{}{}", if path.starts_with('/') { "file://" } else { "file:///" }, in_address(path.as_bytes()))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub use worksheet::worksheet;
 
 use crate::show::certificate;
 use crate::show::document::{Block, Boards, Document, Figure, Line, Piece, PositionPicture, PrintOutput, Style};
-use crate::show::markup::{Attributes, Markup};
+use crate::show::markup::{Attributes, Markup, in_address};
 use crate::show::phrase::width;
 use crate::show::report::Report;
 use crate::show::svg::{Filling, Placement};
@@ -50,11 +50,7 @@ pub fn answer(
 /// A link to what others can check of an answer, as a file; empty if there is nothing.
 pub fn certificate(report: &Report) -> String {
     let Some((name, text)) = report.certificate().and_then(certificate::offered) else { return String::new() };
-    let escaped = |byte: &u8| match byte {
-        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'.' | b'_' => char::from(*byte).to_string(),
-        _ => format!("%{byte:02X}"),
-    };
-    let address = format!("data:application/json,{}", text.iter().map(escaped).collect::<String>());
+    let address = format!("data:application/json,{}", in_address(&text));
     let mut markup = Markup::default();
     markup.open("p", &[("class", &"certificate")]);
     let said = report.language().words(told!("A proof that others can check, as a file: {name}", name = &name));

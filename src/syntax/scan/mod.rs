@@ -181,7 +181,7 @@ impl<'t> Scanner<'t> {
         while let Some(c) = self.rest().chars().next()
             && !self.is_piece_read()
         {
-            // C's `#include "games.cgt"` is no comment: nothing else says that the file is wanted.
+            // C's `#include "games.cgt"` is not a comment: only it says that the file is wanted.
             if c == '#' && !self.rest().starts_with("#include \"") {
                 let length = self.rest().find('\n').unwrap_or(self.rest().len());
                 self.push(TokenKind::Comment, length);

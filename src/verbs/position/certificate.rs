@@ -98,8 +98,8 @@ impl Winner {
     fn theorem_of_large(&self, heaps: &Heaps, lost: &str, value: u64) -> String {
         let rules = 0..heaps.rules.len();
         let said = rules.clone().map(|rule| match self.period(rule).map(|checked| checked.period) {
-            Some(Period { preperiod, period, saltus }) => format!("Repeats {preperiod} {period} {saltus}"),
-            None => "Repeats 0 0 0".to_owned(),
+            Some(Period { preperiod, period, saltus }) => format!("Course {preperiod} {period} {saltus}"),
+            None => "Course 0 0 0".to_owned(),
         });
         let said = rocq_list(said);
         let proofs = rules.map(|rule| match self.period(rule) {

@@ -9,8 +9,8 @@ use super::grid::GridCell;
 const SHORT: usize = 32;
 /// As many clauses of a position have a window of their own.
 const MOST: usize = 8;
-/// Larger values are not counted.
-const LARGEST: u64 = 1 << 26;
+/// Larger values are not counted: a window grows without asking for memory, by 64 MB at most.
+const LARGEST: u64 = 1 << 24;
 
 /// The windows of the clauses of a rule, for one position after another.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::classes::{Classes, NumberedPositions};
-use super::monoid::{Element, Monoid};
+use super::monoid::{Element, ElementSet, Monoid};
 use crate::game::{HeapRules, Meter, Visited};
 use crate::nim::Period;
 use crate::solve::heap::{GuySmith, Repeat, shortest_repeat};
@@ -59,9 +59,9 @@ impl HeapQuotient {
         self.classes.learner.verified().monoid()
     }
 
-    /// The letters of the heaps, and what was verified about these.
-    pub fn classes(&self) -> &Classes {
-        &self.classes
+    /// The element and the set W (see `verify`) of each kind of sum that is not empty.
+    pub fn sums(&self) -> impl Iterator<Item = (Element, &ElementSet)> {
+        self.classes.learner.verified().pairs.of_sums()
     }
 
     /// The smallest size of which the heap of a game has no image yet.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::heaps::HeapQuotient;
-use super::monoid::{Element, ElementSet};
+use super::monoid::Element;
 use crate::game::{Game, Ruleset};
 use crate::nim::Period;
 use crate::solve::Solver;
@@ -74,10 +74,5 @@ impl HeapQuotient {
             }
         }
         sums.into_iter().map(Option::unwrap_or_default).collect()
-    }
-
-    /// The element and the set W of each kind of sum that is not empty.
-    fn sums(&self) -> impl Iterator<Item = (Element, &ElementSet)> {
-        self.classes().learner.verified().pairs.of_sums()
     }
 }
