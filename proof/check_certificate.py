@@ -183,7 +183,7 @@ class Breaking:
 
     def __init__(self, heaps, start, period, saltus):
         self.heaps, self.start, self.period, self.saltus = heaps, start, period, saltus
-        need(saltus & saltus - 1 == 0, "the saltus is no power of two")
+        need(saltus & saltus - 1 == 0, "the saltus is not a power of two")
         rule = heaps.rule
         need(most_heaps(rule) <= 3 and all(sizes_of(clause) == "any" for clause in rule), "more than three heaps, or sizes")
         self.amounts = [{clause["take"] for clause in rule if parts in clause["parts"]} for parts in range(4)]
@@ -529,7 +529,7 @@ class Condition:
         return Repeats(max((one.start for one in found), default=0), lcm(*(one.period for one in found)))
 
     def heap(self, rule, size):
-        need(size.line, "the size of a heap is no multiple of n, and a number")
+        need(size.line, "the size of a heap is not a multiple of n and a number")
         factor, shift = size.line
         need(factor >= 0, "a heap shrinks")
         if factor == 0:

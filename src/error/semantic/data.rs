@@ -30,7 +30,7 @@ cases! {
         Paper => "paper",
         /// The rule has no form that a checker knows.
         Rule => "rule",
-        /// Rocq is to check a position that is no sum of heaps in normal play.
+        /// Rocq is to check a position that is not a sum of heaps in normal play.
         Sum => "sum",
         /// Nobody wins the position.
         Draw => "draw",
