@@ -25,6 +25,31 @@ Proof.
   destruct a as [| a]; [exists 0%N; cbn; lia |]. destruct b as [| b]; [exists 0%N; cbn; lia |]. exact (sum_of_pos a b).
 Qed.
 
+(* A power of two more, and the nim-sum with what is less than it. *)
+Lemma land_lxor x y z : N.land (N.lxor x y) z = N.lxor (N.land x z) (N.land y z).
+Proof.
+  apply N.bits_inj. intros j. rewrite N.land_spec, !N.lxor_spec, !N.land_spec.
+  now destruct (N.testbit x j), (N.testbit y j), (N.testbit z j).
+Qed.
+Lemma power_positive b : (2 ^ b <> 0)%N.
+Proof. apply N.pow_nonzero. lia. Qed.
+Lemma high_step b x : N.shiftr (x + 2 ^ b) b = (N.shiftr x b + 1)%N.
+Proof. rewrite !N.shiftr_div_pow2. rewrite <- (N.mul_1_l (2 ^ b)) at 1. apply N.div_add, power_positive. Qed.
+Lemma low_step b x : N.land (x + 2 ^ b) (N.ones b) = N.land x (N.ones b).
+Proof. rewrite !N.land_ones. rewrite <- (N.mul_1_l (2 ^ b)) at 1. apply N.mod_add, power_positive. Qed.
+Lemma same_parts b x y : N.shiftr x b = N.shiftr y b -> N.land x (N.ones b) = N.land y (N.ones b) -> x = y.
+Proof.
+  rewrite !N.shiftr_div_pow2, !N.land_ones. intros h l.
+  rewrite (N.div_mod x (2 ^ b)), (N.div_mod y (2 ^ b)), h, l by apply power_positive. reflexivity.
+Qed.
+Lemma step_beside b x y : (y < 2 ^ b)%N -> N.lxor (x + 2 ^ b) y = (N.lxor x y + 2 ^ b)%N.
+Proof.
+  intros lt. assert (z : N.shiftr y b = 0%N) by (rewrite N.shiftr_div_pow2; now apply N.div_small).
+  apply (same_parts b).
+  - now rewrite high_step, !N.shiftr_lxor, high_step, z, !N.lxor_0_r.
+  - now rewrite low_step, !land_lxor, low_step.
+Qed.
+
 Definition sum_z (f : nat -> Z) (hs : list nat) : Z := fold_right (fun h z => (f h + z)%Z) 0%Z hs.
 
 Section Rising.
@@ -42,20 +67,8 @@ Section Rising.
 
   Lemma highs_of hs : highs hs = N.shiftr (value g hs) b.
   Proof. induction hs as [| h hs ih]; [now rewrite N.shiftr_0_l |]. rewrite value_cons, N.shiftr_lxor, <- ih. reflexivity. Qed.
-  Lemma land_lxor x y z : N.land (N.lxor x y) z = N.lxor (N.land x z) (N.land y z).
-  Proof.
-    apply N.bits_inj. intros j. rewrite N.land_spec, !N.lxor_spec, !N.land_spec.
-    now destruct (N.testbit x j), (N.testbit y j), (N.testbit z j).
-  Qed.
   Lemma lows_of hs : lows hs = N.land (value g hs) (N.ones b).
   Proof. induction hs as [| h hs ih]; [reflexivity |]. rewrite value_cons, land_lxor, <- ih. reflexivity. Qed.
-
-  Lemma saltus_positive : (s <> 0)%N.
-  Proof. apply N.pow_nonzero. lia. Qed.
-  Lemma high_step x : N.shiftr (x + s) b = (N.shiftr x b + 1)%N.
-  Proof. rewrite !N.shiftr_div_pow2. rewrite <- (N.mul_1_l s) at 1. apply N.div_add, saltus_positive. Qed.
-  Lemma low_step x : N.land (x + s) (N.ones b) = N.land x (N.ones b).
-  Proof. rewrite !N.land_ones. rewrite <- (N.mul_1_l s) at 1. apply N.mod_add, saltus_positive. Qed.
 
   (* The claim for all heaps up to n. *)
   Definition holds_to (n : nat) := forall i, e <= i -> i + p <= n -> g (i + p) = (g i + s)%N.
@@ -163,78 +176,73 @@ Section Rising.
 
   (* ---- Every smaller value is that of an option (condition B). ---- *)
   Definition leaves (j t : nat) := exists c, In c r /\ taken c = Just t /\ N.testbit_nat (parts c) j = true.
-  (* If t leaves three heaps, the heap a can be left beside two equal ones, whose nim-sum is 0. *)
-  Definition gives (from n : nat) (v : N) := exists t a, leaves 3 t /\ from <= a /\ a + t + 2 <= n /\ Nat.Even (n - t - a) /\ g a = v.
-  (* One heap is left, and 2 p later the same heap can be left beside two equal ones. *)
-  Definition single (n : nat) (v : N) := exists t, leaves 1 t /\ 1 <= t /\ e + t <= n /\ g (n - t) = v /\
-    exists t', leaves 3 t' /\ Nat.Even (t + t') /\ t' + 2 <= t + 2 * p.
-  Definition reaches (n : nat) := (2 * s <= g n)%N /\ (forall v, (v + 2 * s < g n)%N -> gives 1 n v) /\
-    (forall v, (g n <= v + 2 * s)%N -> (v < g n)%N -> gives e n v \/ single n v).
+  (* If t leaves three heaps, a heap a < top can be left beside two equal ones, whose nim-sum is 0. *)
+  Definition gives (from top n : nat) (v : N) := exists t a, leaves 3 t /\ from <= a < top /\ a + t + 2 <= n /\ Nat.Even (n - t - a) /\ g a = v.
+  Definition keeps (top n : nat) (v : N) := gives 1 top n v \/ (v = 0%N /\ exists t, leaves 2 t /\ t + 2 <= n /\ Nat.Even (n - t)).
+  (* A big heap is left, beside none or others of a small nim-sum: with 2 p more in its place the value rises by 2 s. *)
+  Definition carries (n : nat) (v : N) := exists t a hs, leaves (S (length hs)) t /\ e <= a /\ (forall h, In h hs -> 1 <= h) /\
+    a + total hs + t = n /\ (1 <= t \/ 1 <= length hs) /\ (value g hs < 2 * s)%N /\ N.lxor (g a) (value g hs) = v.
+  (* What a smaller heap gives at n + 2 p is given for ever. *)
+  Definition reaches (n : nat) := (2 * s <= g n)%N /\ (forall v, (v < g n)%N -> keeps n (n + 2 * p) v) /\
+    (forall v, (g n <= v + 2 * s)%N -> (v < g n)%N -> gives e n (n + 2 * p) v /\ carries n v).
 
   Lemma leave j t n hs : leaves j t -> length hs = j -> 1 <= t \/ 2 <= j -> total hs + t = n -> (forall h, In h hs -> 1 <= h) -> option_of r n hs.
   Proof.
     intros (c & ic & tk & bit) <- prog sum pos. exists c, t. rewrite tk, (proj1 (proj2 (few c ic))). cbn. repeat split; auto.
   Qed.
-  Lemma given_option n v : gives 1 n v -> exists hs, option_of r n hs /\ value g hs = v.
+  Lemma kept_option top n v : keeps top n v -> exists hs, option_of r n hs /\ value g hs = v.
   Proof.
-    intros (t & a & l & pos & le & (x & ev) & <-). exists [a; x; x]. split.
-    - apply (leave 3 t); auto; [cbn; lia |]. intros h [<- | [<- | [<- | []]]]; lia.
-    - cbn. now rewrite N.lxor_0_r, N.lxor_nilpotent, N.lxor_0_r.
+    intros [(t & a & l & pos & le & (x & ev) & <-) | (-> & t & l & le & (x & ev))].
+    - exists [a; x; x]. split; [| cbn; now rewrite N.lxor_0_r, N.lxor_nilpotent, N.lxor_0_r].
+      apply (leave 3 t); auto; [cbn; lia |]. intros h [<- | [<- | [<- | []]]]; lia.
+    - exists [x; x]. split; [| cbn; now rewrite N.lxor_0_r, N.lxor_nilpotent].
+      apply (leave 2 t); auto; [cbn; lia |]. intros h [<- | [<- | []]]; lia.
   Qed.
-  Lemma single_option n v : single n v -> exists hs, option_of r n hs /\ value g hs = v.
+  Lemma carried_option n v : carries n v -> exists hs, option_of r n hs /\ value g hs = v.
   Proof.
-    intros (t & l & pos & le & <- & _). exists [n - t]. split; [| apply N.lxor_0_r].
-    apply (leave 1 t); auto; [cbn; lia |]. intros h [<- | []]. lia.
+    intros (t & a & hs & l & ea & pos & sum & prog & _ & <-). exists (a :: hs). split; [| reflexivity].
+    apply (leave (S (length hs)) t n (a :: hs) l eq_refl); [lia | exact sum |]. intros h [<- | i]; [lia | auto].
   Qed.
-  Lemma gives_all from n v : 1 <= from -> gives from n v -> gives 1 n v.
-  Proof. intros le (t & a & l & f & rest). exists t, a. split; [assumption | split; [lia | assumption]]. Qed.
 
-  (* What is reached at n is given 2 p later, and 2 s more by heaps that are 2 p larger. *)
-  Lemma even_later t a n : a + t + 2 <= n -> Nat.Even (n - t - a) -> Nat.Even (n + 2 * p - t - a).
-  Proof. intros le (x & ev). exists (x + p). lia. Qed.
-  Lemma gives_later from n v : gives from n v -> gives from (n + 2 * p) v.
+  Lemma kept_later top n v : keeps top n v -> keeps (top + 2 * p) (n + 2 * p) v.
   Proof.
-    intros (t & a & l & f & le & ev & v'). exists t, a. repeat split; auto; [lia | now apply even_later].
-  Qed.
-  Lemma single_later n v : single n v -> gives e (n + 2 * p) v.
-  Proof.
-    intros (t & _ & _ & le & v' & t' & l & (x & ev) & near). exists t', (n - t). repeat split; auto; try lia. exists (x + p - t'). lia.
+    intros [(t & a & l & f & le & (x & ev) & v') | (z & t & l & le & (x & ev))]; [left; exists t, a | right; split; [assumption |]; exists t];
+      repeat split; auto; try lia; exists (x + p); lia.
   Qed.
   Lemma two_periods m i : holds_to m -> e <= i -> i + 2 * p <= m -> g (i + 2 * p) = (g i + 2 * s)%N.
   Proof.
     intros per ei le. replace (i + 2 * p) with (i + p + p) by lia. rewrite per, per by lia. lia.
   Qed.
-  Lemma gives_more n v : holds_to (n + 2 * p - 1) -> gives e n v -> gives e (n + 2 * p) (v + 2 * s).
+  Lemma gives_more top n v : holds_to (top + 2 * p - 1) -> gives e top n v -> gives e (top + 2 * p) (n + 2 * p) (v + 2 * s).
   Proof.
     intros per (t & a & l & f & le & (x & ev) & <-). exists t, (a + 2 * p). repeat split; auto; try lia; [exists x; lia |].
-    apply (two_periods (n + 2 * p - 1)); auto; lia.
+    apply (two_periods (top + 2 * p - 1)); auto; lia.
   Qed.
-  Lemma single_more n v : holds_to (n + 2 * p - 1) -> single n v -> single (n + 2 * p) (v + 2 * s).
+  Lemma carries_more n v : holds_to (n + 2 * p - 1) -> carries n v -> carries (n + 2 * p) (v + 2 * s).
   Proof.
-    intros per (t & l & pos & le & <- & rest). exists t. repeat split; auto; try lia.
-    replace (n + 2 * p - t) with (n - t + 2 * p) by lia. apply (two_periods (n + 2 * p - 1)); auto; lia.
+    intros per (t & a & hs & l & ea & pos & sum & prog & lt & <-). exists t, (a + 2 * p), hs. repeat split; auto; try lia.
+    rewrite (two_periods (n + 2 * p - 1)); auto.
+    - rewrite <- N.pow_succ_r' in *. now apply step_beside.
+    - enough (1 <= total hs + t) by lia. destruct prog as [t1 | h1]; [lia |]. pose proof (sum_ge_length hs pos). lia.
   Qed.
 
-  Lemma given_later n v : reaches n -> (v < g n)%N -> gives 1 (n + 2 * p) v.
-  Proof.
-    intros (_ & low_ & top) lt. destruct (N.lt_ge_cases (v + 2 * s) (g n)) as [l | ge]; [now apply gives_later, low_ |].
-    destruct (top v ge lt) as [o | o]; [apply (gives_all e), gives_later; auto | apply (gives_all e), single_later; auto].
-  Qed.
-  Lemma more_later n v : reaches n -> holds_to (n + 2 * p - 1) -> (g n <= v)%N -> (v < g n + 2 * s)%N -> gives e (n + 2 * p) v \/ single (n + 2 * p) v.
+  Lemma carried_later n v : reaches n -> holds_to (n + 2 * p - 1) -> (g n <= v)%N -> (v < g n + 2 * s)%N ->
+    gives e (n + 2 * p) (n + 2 * p + 2 * p) v /\ carries (n + 2 * p) v.
   Proof.
     intros (two & _ & top) per ge lt. replace v with (v - 2 * s + 2 * s)%N by lia.
-    destruct (top (v - 2 * s)%N) as [o | o]; [lia | lia | left; now apply gives_more | right; now apply single_more].
+    destruct (top (v - 2 * s)%N) as [o c]; [lia | lia |]. split; [exact (gives_more n (n + 2 * p) _ per o) | exact (carries_more n _ per c)].
   Qed.
   Lemma options_later n v : reaches n -> holds_to (n + 2 * p - 1) -> (v < g n + 2 * s)%N -> exists hs, option_of r (n + 2 * p) hs /\ value g hs = v.
   Proof.
-    intros R per lt. destruct (N.lt_ge_cases v (g n)) as [l | ge]; [now apply given_option, given_later |].
-    destruct (more_later n v R per ge lt) as [o | o]; [apply given_option, (gives_all e); auto | now apply single_option].
+    intros R per lt. destruct (N.lt_ge_cases v (g n)) as [l | ge]; [apply (kept_option n); now apply R |].
+    apply carried_option. now apply (carried_later n v R per ge lt).
   Qed.
   Lemma reaches_later n : reaches n -> holds_to (n + 2 * p - 1) -> g (n + 2 * p) = (g n + 2 * s)%N -> reaches (n + 2 * p).
   Proof.
-    intros R per q. split; [lia | split]; intros v; rewrite q; intros h.
-    - apply given_later; [assumption | lia].
-    - intros lt. apply more_later; auto. lia.
+    intros R per q. split; [lia | split]; intros v; rewrite q.
+    - intros lt. destruct (N.lt_ge_cases v (g n)) as [l | ge]; [now apply kept_later, R |].
+      destruct (carried_later n v R per ge lt) as [(t & a & l & f & rest) _]. left. exists t, a. split; [assumption | split; [lia | assumption]].
+    - intros ge lt. apply (carried_later n v R per); [lia | assumption].
   Qed.
 
   (* ---- The values rise for ever. ---- *)
@@ -463,6 +471,11 @@ Proof.
   apply ih in i as (a & h & le & (x & ev) & e); [| lia]. exists a. repeat split; try lia. exists (S x). lia.
 Qed.
 
+Lemma bits_app l l' : bits (l ++ l') = N.lor (bits l) (bits l').
+Proof.
+  apply N.bits_inj. intros j. rewrite N.lor_spec. apply eq_true_iff_eq. rewrite orb_true_iff, !testbit_bits, in_app_iff. tauto.
+Qed.
+
 (* All numbers below m are in the set. *)
 Definition all_below (set m : N) : bool := N.eqb (N.land set (N.ones m)) (N.ones m).
 Lemma all_below_spec l m : all_below (bits l) m = true -> forall v, (v < m)%N -> In v l.
@@ -478,65 +491,152 @@ Proof.
   rewrite N.land_spec, N.shiftr_spec in t by lia. replace (v - least + least)%N with v in t by lia. now apply andb_true_iff in t.
 Qed.
 
-(* Amounts of single heaps that stand for what three heaps give 2 p later. *)
-Definition replaceable (r : rule) (p : nat) : list nat :=
-  filter (fun t => (1 <=? t) && existsb (fun t' => Nat.even (t + t') && (t' + 2 <=? t + 2 * p)) (leaving r 3)) (leaving r 1).
+(* What others of a nim-sum below s2 come to beside big heaps: with v, one heap from asc is beside one of desc. *)
+Fixpoint along (s2 v : N) (many : nat) (asc desc : list N) : list N :=
+  match many, asc, desc with
+  | S many, x :: asc, a :: desc => let u := N.lxor x v in if (u <? s2)%N then N.lxor a u :: along s2 v many asc desc else along s2 v many asc desc
+  | _, _, _ => []
+  end.
+Fixpoint triples (s2 : N) (asc : list N) (many : nat) (xs desc : list N) : list N :=
+  match many, xs, desc with S many, x :: xs, _ :: desc => along s2 x many asc desc ++ triples s2 asc many xs desc | _, _, _ => [] end.
 
-(* v is the value of n, desc are those below it from the largest heap on. *)
-Definition reaches_b (s : N) (e : nat) (three ones : list nat) (n : nat) (v : N) (desc : list N) : bool :=
-  let given from := flat_map (fun t => alternate (n - t - 1 - from) (skipn (S t) desc)) three in
-  let singles := flat_map (fun t => if e + t <=? n then match nth_error desc (t - 1) with Some x => [x] | None => [] end else []) ones in
-  if (2 * s <=? v)%N then if all_below (bits (given 1)) (v - 2 * s) then all_below (N.shiftr (bits (given e ++ singles)) (v - 2 * s)) (2 * s)
-  else false else false.
+Section Reach.
+  Context (r : rule) (s2 : N) (e p : nat).
+
+  (* n is a heap, desc are the values of those below it from the largest on. What is given at n + 2 p, by heaps from `from` on. *)
+  Definition given (from n : nat) (desc : list N) : list N :=
+    flat_map (fun t => let skip := if S t <=? 2 * p then S t mod 2 else S t - 2 * p in alternate (n - skip - from) (skipn skip desc)) (leaving r 3).
+  Definition zero (n : nat) : list N := if existsb (fun t => if t + 2 <=? n + 2 * p then Nat.even (n + 2 * p - t) else false) (leaving r 2) then [0%N] else [].
+  (* What a big heap carries, alone, beside another, beside two that are equal, and beside any two. *)
+  Definition carried_quickly (n : nat) (asc desc : list N) : list N :=
+    flat_map (fun t => if (1 <=? t) && (e + t <=? n) then match nth_error desc (t - 1) with Some x => [x] | None => [] end else []) (leaving r 1) ++
+    flat_map (fun t => along s2 0 (n - t - e) asc (skipn t desc)) (leaving r 2) ++
+    flat_map (fun t => alternate (n - t - 1 - e) (skipn (S t) desc)) (leaving r 3).
+  Definition carried_slowly (n : nat) (asc desc : list N) : list N :=
+    flat_map (fun t => triples s2 asc (n - t - e) asc (skipn t desc)) (leaving r 3).
+
+  (* v is the value of n. *)
+  Definition reaches_b (n : nat) (v : N) (asc desc : list N) : bool :=
+    if (s2 <=? v)%N then
+      let edge := (v - s2)%N in let covers l := all_below (N.shiftr l edge) s2 in
+      if all_below (bits (zero n ++ given 1 n desc)) v then if covers (bits (given e n desc)) then
+      let quick := bits (carried_quickly n asc desc) in if covers quick then true else covers (N.lor quick (bits (carried_slowly n asc desc)))
+      else false else false else false.
+
+  (* The last so many heaps. *)
+  Fixpoint last_reach (many n : nat) (asc desc : list N) : bool :=
+    match many, n, desc with
+    | O, _, _ => true
+    | S many, S n', v :: desc => if reaches_b n v asc desc then last_reach many n' asc desc else false
+    | _, _, _ => false
+    end.
+End Reach.
 
 Section Reaches.
   Context (r : rule) (g : nat -> N) (e p : nat) (b : N) (e1 : 1 <= e).
+  Notation s2 := (2 * 2 ^ b)%N.
 
-  Lemma given_right from n m v : n = S m -> 1 <= from -> In v (flat_map (fun t => alternate (n - t - 1 - from) (skipn (S t) (down g m))) (leaving r 3)) ->
-    gives r g from n v.
+  Lemma given_right from n m v : n = S m -> 1 <= from -> In v (given r p from n (down g m)) -> gives r g from n (n + 2 * p) v.
   Proof.
-    intros en pos i. apply in_flat_map in i as (t & it & i). rewrite skipn_down in i. apply alternate_down in i as (a & ha & le & (x & ev) & q).
-    exists t, a. apply leaving_spec in it. repeat split; try assumption; try lia. exists (S x). lia.
+    intros en pos i. apply in_flat_map in i as (t & it & i). cbv zeta in i.
+    set (skip := if S t <=? 2 * p then S t mod 2 else S t - 2 * p) in *.
+    assert (far : S t <= 2 * p + skip /\ exists y, S t = skip + 2 * y).
+    { unfold skip. destruct (Nat.leb_spec (S t) (2 * p)).
+      - split; [lia |]. exists (S t / 2). pose proof (Nat.div_mod (S t) 2). lia.
+      - split; [lia |]. exists p. lia. }
+    clearbody skip. destruct far as [far (y & ey)].
+    rewrite skipn_down in i. apply alternate_down in i as (a & ha & le & (x & ev) & q). apply leaving_spec in it.
+    exists t, a. split; [assumption |]. split; [lia |]. split; [lia |]. split; [exists (x + p + 1 - y); lia | assumption].
   Qed.
+  Lemma zero_right n v : In v (zero r p n) -> v = 0%N /\ exists t, leaves r 2 t /\ t + 2 <= n + 2 * p /\ Nat.Even (n + 2 * p - t).
+  Proof.
+    unfold zero. destruct (existsb _ _) eqn:ex; intros i; [| destruct i]. destruct i as [<- | []]. split; [reflexivity |].
+    apply existsb_exists in ex as (t & it & ok). exists t. destruct (Nat.leb_spec (t + 2) (n + 2 * p)); [| discriminate].
+    repeat split; [now apply leaving_spec | assumption | now apply Nat.even_spec].
+  Qed.
+
+  (* Others beside a big heap. *)
+  Lemma along_right v w M : forall many j d, In w (along s2 v many (map g (seq (S j) M)) (down g d)) ->
+    exists i, 1 <= i <= many /\ i <= d /\ (N.lxor (g (j + i)) v < s2)%N /\ w = N.lxor (g (S d - i)) (N.lxor (g (j + i)) v).
+  Proof.
+    induction M as [| M ih]; intros many j d i; [destruct many, d; destruct i |].
+    destruct many as [| many]; [destruct i |]. destruct d as [| d]; [destruct i |]. cbn [seq map down along] in i. cbv zeta in i.
+    assert (rest : In w (along s2 v many (map g (seq (S (S j)) M)) (down g d)) -> exists i, 1 <= i <= S many /\ i <= S d /\
+      (N.lxor (g (j + i)) v < s2)%N /\ w = N.lxor (g (S (S d) - i)) (N.lxor (g (j + i)) v)).
+    { intros i'. apply ih in i' as (x & h & le & lt & q). exists (S x). replace (j + S x) with (S j + x) by lia. repeat split; auto; lia. }
+    destruct (N.ltb_spec (N.lxor (g (S j)) v) s2) as [lt | ge]; [| now apply rest]. destruct i as [<- | i]; [| now apply rest].
+    exists 1. replace (j + 1) with (S j) by lia. repeat split; auto; try lia.
+  Qed.
+  Lemma triples_right w M M' : forall many j d, In w (triples s2 (up g M') many (map g (seq (S j) M)) (down g d)) ->
+    exists x y, 1 <= x /\ 1 <= y /\ x + y <= many /\ x + y <= d /\ (N.lxor (g y) (g (j + x)) < s2)%N /\
+      w = N.lxor (g (S d - x - y)) (N.lxor (g y) (g (j + x))).
+  Proof.
+    induction M as [| M ih]; intros many j d i; [destruct many, d; destruct i |].
+    destruct many as [| many]; [destruct i |]. destruct d as [| d]; [destruct i |]. cbn [seq map down triples] in i.
+    apply in_app_iff in i as [i | i].
+    - unfold up in i. apply along_right in i as (y & h & le & lt & q). exists 1, y. replace (j + 1) with (S j) by lia. cbn [Nat.add] in *.
+      repeat split; auto; try lia.
+    - apply ih in i as (x & y & px & py & le & le' & lt & q). exists (S x), y. replace (j + S x) with (S j + x) by lia.
+      repeat split; auto; try lia.
+  Qed.
+
+  Lemma carry n t a hs v : leaves r (S (length hs)) t -> e <= a -> (forall h, In h hs -> 1 <= h) -> a + total hs + t = n ->
+    (1 <= t \/ 1 <= length hs) -> (value g hs < s2)%N -> v = N.lxor (g a) (value g hs) -> carries r g e b n v.
+  Proof. intros l ea pos sum prog lt ->. exists t, a, hs. repeat split; auto. Qed.
   Lemma nth_error_down (f : nat -> N) m : forall i, nth_error (down f m) i = if i <? m then Some (f (m - i)) else None.
   Proof.
     induction m as [| m ih]; intros [| i]; cbn [down nth_error]; try reflexivity. rewrite ih. reflexivity.
   Qed.
-  Lemma singles_right n m v : n = S m -> In v (flat_map (fun t => if e + t <=? n then match nth_error (down g m) (t - 1) with Some x => [x] | None => [] end else []) (replaceable r p)) ->
-    single r g e p n v.
+  Lemma two_power : (0 < s2)%N.
+  Proof. pose proof (power_positive b). lia. Qed.
+
+  Lemma quickly_right n m M v : n = S m -> In v (carried_quickly r s2 e n (up g M) (down g m)) -> carries r g e b n v.
   Proof.
-    intros en i. apply in_flat_map in i as (t & it & i). apply filter_In in it as [it also]. apply andb_true_iff in also as [pos ex].
-    apply Nat.leb_le in pos. apply existsb_exists in ex as (t' & it' & ok). apply andb_true_iff in ok as [ev near].
-    apply Nat.even_spec in ev. apply Nat.leb_le in near.
-    destruct (Nat.leb_spec (e + t) n); [| destruct i]. rewrite nth_error_down in i. destruct (Nat.ltb_spec (t - 1) m); [| destruct i].
-    destruct i as [<- | []]. exists t. repeat split; auto; [now apply leaving_spec | f_equal; lia |].
-    exists t'. repeat split; auto. now apply leaving_spec.
+    intros en i. pose proof two_power as pos2. unfold carried_quickly in i. rewrite !in_app_iff in i.
+    destruct i as [i | [i | i]]; apply in_flat_map in i as (t & it & i); apply leaving_spec in it.
+    - destruct (Nat.leb_spec 1 t); [| destruct i]. destruct (Nat.leb_spec (e + t) n); [| destruct i]. cbn [andb] in i.
+      rewrite nth_error_down in i. destruct (Nat.ltb_spec (t - 1) m); [| destruct i]. destruct i as [<- | []].
+      apply (carry n t (n - t) [] _ it); [lia | intros h [] | cbn [total]; lia | lia | exact pos2 |]. cbn. rewrite N.lxor_0_r. f_equal. lia.
+    - rewrite skipn_down in i. unfold up in i. apply along_right in i as (x & h & le & lt & ->). cbn [Nat.add] in *. rewrite N.lxor_0_r in *.
+      apply (carry n t (S (m - t) - x) [x] _ it); [lia | intros y [<- | []]; lia | cbn [total]; lia | cbn; lia | cbn; now rewrite N.lxor_0_r |].
+      cbn. now rewrite N.lxor_0_r.
+    - rewrite skipn_down in i. apply alternate_down in i as (a & ha & le & (x & ev) & <-).
+      assert (z : value g [S x; S x] = 0%N) by (cbn; now rewrite N.lxor_0_r, N.lxor_nilpotent).
+      apply (carry n t a [S x; S x] _ it); [lia | intros y [<- | [<- | []]]; lia | cbn [total]; lia | cbn; lia | now rewrite z |].
+      now rewrite z, N.lxor_0_r.
   Qed.
-  Lemma reaches_right n m : n = S m -> reaches_b (2 ^ b) e (leaving r 3) (replaceable r p) n (g n) (down g m) = true -> reaches r g e p b n.
+  Lemma slowly_right n m M v : n = S m -> In v (carried_slowly r s2 e n (up g M) (down g m)) -> carries r g e b n v.
   Proof.
-    unfold reaches_b. cbv zeta. intros en ok. destruct (N.leb_spec (2 * 2 ^ b) (g n)) as [two |]; [| discriminate].
-    destruct (all_below _ _) eqn:low_; [| discriminate]. split; [assumption | split].
-    - intros v lt. apply (given_right 1 n m); auto. apply (all_below_spec _ _ low_). lia.
-    - intros v ge lt. pose proof (all_from_spec _ _ _ ok v ltac:(lia) ltac:(lia)) as i. apply in_app_iff in i as [i | i].
-      + left. now apply (given_right e n m).
-      + right. now apply (singles_right n m).
+    intros en i. apply in_flat_map in i as (t & it & i). apply leaving_spec in it. rewrite skipn_down in i. unfold up at 2 in i.
+    apply triples_right in i as (x & y & px & py & le & le' & lt & ->). cbn [Nat.add] in *.
+    assert (z : value g [y; x] = N.lxor (g y) (g x)) by (cbn; now rewrite N.lxor_0_r).
+    apply (carry n t (S (m - t) - x - y) [y; x] _ it); [lia | intros h [<- | [<- | []]]; lia | cbn [total]; lia | cbn; lia | now rewrite z |].
+    now rewrite z.
+  Qed.
+
+  Lemma reaches_right n m M : n = S m -> reaches_b r s2 e p n (g n) (up g M) (down g m) = true -> reaches r g e p b n.
+  Proof.
+    unfold reaches_b. cbv zeta. intros en ok. destruct (N.leb_spec s2 (g n)) as [two |]; [| discriminate].
+    destruct (all_below _ (g n)) eqn:kept; [| discriminate]. destruct (all_below (N.shiftr (bits (given _ _ _ _ _)) _) _) eqn:top; [| discriminate].
+    split; [assumption | split].
+    - intros v lt. apply (all_below_spec _ _ kept) in lt. apply in_app_iff in lt as [i | i].
+      + right. now apply zero_right.
+      + left. now apply (given_right 1 n m).
+    - intros v ge lt. split; [apply (given_right e n m); auto; apply (all_from_spec _ _ _ top); lia |].
+      destruct (all_below (N.shiftr (bits (carried_quickly _ _ _ _ _ _)) _) _) eqn:quick.
+      + apply (quickly_right n m M); auto. apply (all_from_spec _ _ _ quick); lia.
+      + rewrite <- bits_app in ok. pose proof (all_from_spec _ _ _ ok v ltac:(lia) ltac:(lia)) as i.
+        apply in_app_iff in i as [i | i]; [now apply (quickly_right n m M) | now apply (slowly_right n m M)].
+  Qed.
+
+  Lemma last_reach_right M : forall many m, last_reach r s2 e p many m (up g M) (down g m) = true ->
+    forall n, m < n + many -> n <= m -> reaches r g e p b n.
+  Proof.
+    induction many as [| many ih]; intros m ok n far le; [lia |].
+    destruct m as [| m]; [discriminate |]. cbn [last_reach down] in ok. destruct (reaches_b _ _ _ _ _ _ _ _) eqn:now_; [| discriminate].
+    destruct (Nat.eq_dec n (S m)) as [-> | ne]; [now apply (reaches_right (S m) m M) | apply (ih m ok); lia].
   Qed.
 End Reaches.
-
-(* The last so many heaps, from end_ - 1 down. *)
-Fixpoint last_reach (s : N) (e : nat) (three ones : list nat) (many n : nat) (desc : list N) : bool :=
-  match many, n, desc with
-  | O, _, _ => true
-  | S many, S n', v :: desc => if reaches_b s e three ones n v desc then last_reach s e three ones many n' desc else false
-  | _, _, _ => false
-  end.
-Lemma last_reach_right r g e p b : 1 <= e -> forall many m, last_reach (2 ^ b) e (leaving r 3) (replaceable r p) many m (down g m) = true ->
-  forall n, m < n + many -> n <= m -> reaches r g e p b n.
-Proof.
-  intros e1. induction many as [| many ih]; intros m ok n far le; [lia |].
-  destruct m as [| m]; [discriminate |]. cbn [last_reach down] in ok. destruct (reaches_b _ _ _ _ _ _ _) eqn:now_; [| discriminate].
-  destruct (Nat.eq_dec n (S m)) as [-> | ne]; [now apply (reaches_right r g e p b e1 (S m) m) | apply (ih m ok); lia].
-Qed.
 
 (* ---- All in one. ---- *)
 Definition rises (s : N) (e p : nat) (asc : list N) : bool :=
@@ -566,13 +666,21 @@ Fixpoint rising_up (tries end_ : nat) (r : rule) (e p : nat) (s : N) : bool :=
   | S tries, Some desc =>
       let asc := rev desc in
       if rises s e p asc then
-      if last_reach s e (leaving r 3) (replaceable r p) (2 * p) (end_ - 1) desc then avoids_b (fun h => nth (h - 1) asc 0%N) e p (N.log2 s) r
+      if last_reach r (2 * s) e p (2 * p) (end_ - 1) asc desc then avoids_b (fun h => nth (h - 1) asc 0%N) e p (N.log2 s) r
       else rising_up tries (2 * end_) r e p s else false
   | _, _ => false
   end.
+(* Several periods are a period too, and may be proved where one is not. *)
+Fixpoint rising_together (times m : nat) (r : rule) (e p : nat) (s : N) : bool :=
+  match times with
+  | O => false
+  | S times =>
+      if rising_up 3 (Nat.max (e + 2 * (m * p)) (3 * e + most_taken r)) r e (m * p) (N.of_nat m * s)
+      then match table r (e + m * p + p) with Some desc => rises s e p (rev desc) | None => false end
+      else rising_together times (2 * m) r e p s
+  end.
 Definition rising_check (r : rule) (e p : nat) (s : N) : bool :=
-  N.eqb s (2 ^ N.log2 s) && (1 <=? e) && (1 <=? p) && bounded_b r 3 (most_taken r) &&
-  rising_up 3 (Nat.max (e + 2 * p) (3 * e + most_taken r)) r e p s.
+  N.eqb s (2 ^ N.log2 s) && (1 <=? e) && (1 <=? p) && bounded_b r 3 (most_taken r) && rising_together 4 1 r e p s.
 
 Lemma rising_up_right r e p b g : is_grundy (option_of r) g -> bounded r 3 (most_taken r) -> 1 <= e -> 1 <= p ->
   forall tries end_, e + 2 * p <= end_ -> 3 * e + most_taken r <= end_ -> rising_up tries end_ r e p (2 ^ b) = true ->
@@ -580,13 +688,37 @@ Lemma rising_up_right r e p b g : is_grundy (option_of r) g -> bounded r 3 (most
 Proof.
   intros G few e1 p1. induction tries as [| tries ih]; intros end_ long far ok; [discriminate |]. cbn [rising_up] in ok. cbv zeta in ok.
   destruct (table r _) as [tb |] eqn:T; [| discriminate]. apply (table_right r g G) in T. subst tb. rewrite rev_down in ok.
-  destruct (rises _ _ _ _) eqn:per; [| discriminate]. destruct (last_reach _ _ _ _ _ _ _) eqn:top; [| apply (ih (2 * end_)); auto; lia].
+  destruct (rises _ _ _ _) eqn:per; [| discriminate]. destruct (last_reach _ _ _ _ _ _ _ _) eqn:top; [| apply (ih (2 * end_)); auto; lia].
   rewrite N.log2_pow2 in ok by lia. apply (rising r (most_taken r) few g G e p b e1 p1 end_); auto; try lia.
   - rewrite (avoids_ext _ g) in ok; [| | assumption].
     2: { intros h ih'. apply nth_error_nth. rewrite nth_error_up by lia. do 2 f_equal. lia. }
     apply (avoids_right g e p b p1 r); [| assumption]. intros c j ic bit. exact (proj2 (proj2 (few c ic)) j bit).
   - intros i ei le. apply (rises_spec _ g e p (end_ - 1)); auto.
-  - intros n le lt. apply (last_reach_right r g e p b e1 (2 * p) (end_ - 1)); [exact top | lia | lia].
+  - intros n le lt. apply (last_reach_right r g e p b e1 (end_ - 1) (2 * p) (end_ - 1)); [exact top | lia | lia].
+Qed.
+
+Lemma one_of_many (g : nat -> N) e p m s : 1 <= m -> 1 <= p -> (forall n, e <= n -> g (n + m * p) = (g n + N.of_nat m * s)%N) ->
+  (forall n, e <= n -> n + p <= e + m * p + p -> g (n + p) = (g n + s)%N) -> forall n, e <= n -> g (n + p) = (g n + s)%N.
+Proof.
+  intros m1 p1 many few n. induction n as [n ih] using lt_wf_ind. intros en.
+  assert (pos : 1 <= m * p) by nia. generalize dependent (m * p). intros q many few pos.
+  destruct (le_dec n (e + q)) as [le | gt]; [apply few; lia |].
+  pose proof (ih (n - q) ltac:(lia) ltac:(lia)) as before. pose proof (many (n - q) ltac:(lia)) as here.
+  pose proof (many (n - q + p) ltac:(lia)) as later. replace (n - q + q) with n in here by lia.
+  replace (n - q + p + q) with (n + p) in later by lia. lia.
+Qed.
+
+Lemma rising_together_right r e p b g : is_grundy (option_of r) g -> bounded r 3 (most_taken r) -> 1 <= e -> 1 <= p ->
+  forall times m c, m = Nat.pow 2 c -> rising_together times m r e p (2 ^ b) = true -> forall n, e <= n -> g (n + p) = (g n + 2 ^ b)%N.
+Proof.
+  intros G few e1 p1. induction times as [| times ih]; intros m c em ok; [discriminate |]. cbn [rising_together] in ok. cbv zeta in ok.
+  destruct (rising_up _ _ _ _ _ _) eqn:up_; [| exact (ih (2 * m) (S c) ltac:(subst m; reflexivity) ok)].
+  destruct (table r _) as [tb |] eqn:T; [| discriminate]. apply (table_right r g G) in T. subst tb. rewrite rev_down in ok.
+  assert (pow : (N.of_nat m * 2 ^ b)%N = (2 ^ (N.of_nat c + b))%N) by (rewrite em, N.pow_add_r; f_equal; rewrite Nat2N.inj_pow; reflexivity).
+  assert (m1 : 1 <= m) by (subst m; pose proof (Nat.pow_nonzero 2 c); lia).
+  apply (one_of_many g e p m); [assumption | assumption | |].
+  - rewrite pow in up_ |- *. refine (rising_up_right r e (m * p) _ g G few e1 _ _ _ _ _ up_); nia.
+  - intros n en le. apply (rises_spec _ g e p (e + m * p + p)); auto.
 Qed.
 
 (* What the checker accepts rises for ever: at most three heaps of any sizes, finitely many amounts. *)
@@ -595,5 +727,6 @@ Theorem rising_right r e p s : rising_check r e p s = true ->
 Proof.
   unfold rising_check. intros C g G. apply andb_true_iff in C as [C ok]. apply andb_true_iff in C as [C few].
   apply andb_true_iff in C as [C p1]. apply andb_true_iff in C as [power e1]. apply Nat.leb_le in e1, p1. apply N.eqb_eq in power.
-  rewrite power in ok |- *. apply bounded_spec in few. refine (rising_up_right r e p _ g G few e1 p1 _ _ _ _ ok); lia.
+  rewrite power in ok |- *. apply bounded_spec in few. exact (rising_together_right r e p _ g G few e1 p1 4 1 0 eq_refl ok).
 Qed.
+Print Assumptions rising_right.

@@ -189,7 +189,19 @@ class Breaking:
         self.amounts = [{clause["take"] for clause in rule if parts in clause["parts"]} for parts in range(4)]
 
     def values(self):
-        """As many values as the theorem needs, if its conditions hold."""
+        """As many values as the theorem needs, if its conditions hold for one period, or two, four or eight together."""
+        of_one = self.period, self.saltus
+        for times in (1, 2, 4, 8):
+            self.period, self.saltus = (times * one for one in of_one)
+            try:
+                values = self.values_needed()
+                repeats(values, self.start, *of_one)
+                return values
+            except Refused as refused:
+                why = refused
+        raise why
+
+    def values_needed(self):
         start, period = self.start, self.period
         count = max(start + 2 * period, 3 * start + max(map(max, filter(None, self.amounts))))
         for _ in range(3):
@@ -202,16 +214,34 @@ class Breaking:
         raise Refused("not all smaller values are reached")
 
     def given(self, least, n, values):
-        """What three heaps come to of which two are equal: the value of the other one, of so many or more."""
-        return {values[a] for t in self.amounts[3] for a in range(least + (n - t - least) % 2, n - t - 1, 2)}
+        """What three heaps that stand for n + 2 p come to, if two are equal: the value of the other one, from `least` on and below n."""
+        later = n + 2 * self.period
+        return {values[a] for t in self.amounts[3] for a in range(least + (later - t - least) % 2, min(n, later - t - 1), 2)}
+
+    def carried(self, n, values):
+        """What n comes to by a large heap beside none or others whose nim-sum is below twice the saltus: first where that is soon done."""
+        few = 2 * self.saltus
+        rest = {j: [n - t for t in self.amounts[j]] for j in (1, 2, 3)}
+        yield from (values[big] for big in rest[1] if self.start <= big < n)
+        yield from (values[whole - x] ^ values[x] for whole in rest[2] for x in range(1, whole - self.start + 1) if values[x] < few)
+        for whole in rest[3]:
+            for both in range(2, whole - self.start + 1):
+                for x in range(1, both // 2 + 1):
+                    if values[x] ^ values[both - x] < few:
+                        yield values[whole - both] ^ values[x] ^ values[both - x]
 
     def reaches(self, n, values):
         """Condition B of a heap."""
-        edge, period = values[n] - 2 * self.saltus, self.period
-        stands = [t for t in self.amounts[1] if any((t + three) % 2 == 0 and three + 2 <= t + 2 * period for three in self.amounts[3])]
-        singles = {values[n - t] for t in stands if t >= 1 and n - t >= self.start}
-        return edge >= 0 and self.given(1, n, values) >= set(range(edge)) and \
-            self.given(self.start, n, values) | singles >= set(range(edge, values[n]))
+        edge = values[n] - 2 * self.saltus
+        top, later = set(range(edge, values[n])), n + 2 * self.period
+        nothing = {0 for t in self.amounts[2] if t + 2 <= later and (later - t) % 2 == 0}
+        if edge < 0 or not self.given(1, n, values) | nothing >= set(range(values[n])) or not self.given(self.start, n, values) >= top:
+            return False
+        for value in self.carried(n, values):
+            top.discard(value)
+            if not top:
+                return True
+        return False
 
     def avoids(self, values):
         """Condition A. The weight of a big heap, p q less its size, is that of its class; sums of weights that p times the surplus

@@ -96,34 +96,42 @@ impl Claim<'_> {
 
 impl Hexadecimal {
     /// A certificate for an arithmetic period whose saltus is a power of two. The argument is our own; it is
-    /// written out in `docs/proofs.md`, "Hexadecimal games that rise for ever". J. Howse and R. J. Nowakowski,
+    /// written out in `docs/proofs.md`, "Hexadecimal games that rise for ever", and proved in `proof/Rising.v`. J. Howse and R. J. Nowakowski,
     /// Periodicity and arithmetic-periodicity in hexadecimal games, Theoretical Computer Science 313 (2004), treat
     /// such games. The values so far have the period; let n be a heap beyond them, and v = G(n − p) + s.
     ///
     /// *No option of n has value v* ([`Hexadecimal::avoids`]). *Every smaller value is that of an option*
     /// ([`Hexadecimal::reaches`]). So G(n) = v, and the period goes on.
-    #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
+    /// Several periods are a period too, and may have a certificate where one has none.
     fn certifies(&self, values: &HeapValues, period: &Period, budget: &Budget) -> Solved<bool> {
-        let (e, p) = (period.preperiod.max(1) as usize, period.period as usize);
-        let claim = Claim { values, e, p, s: period.saltus };
+        for times in [1, 2, 4, 8] {
+            if self.certifies_multiple(values, period, times, budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
+    fn certifies_multiple(&self, values: &HeapValues, period: &Period, times: u64, budget: &Budget) -> Solved<bool> {
+        let (e, p) = (period.preperiod.max(1) as usize, (period.period * times) as usize);
+        let claim = Claim { values, e, p, s: period.saltus * times };
         let classes = p.saturating_mul(e + p).saturating_mul(e + p);
-        let long_enough = values.len() >= 3 * e + 5 * p + self.largest;
+        let long_enough = values.len() >= (e + 2 * p).max(3 * e + self.largest);
         let steps = classes.saturating_mul(self.two.len() + self.three.len());
         if !period.saltus.is_power_of_two() || !long_enough || steps > MOST_STEPS {
             return Ok(false);
         }
-        Ok(self.reaches(&claim)? && self.avoids(&claim, budget)?)
+        Ok(self.reaches(&claim, budget)? && self.avoids(&claim, budget)?)
     }
 
-    /// Does no option of a heap n beyond the values have value v? If n is large enough, every option of two or three
-    /// heaps has a big one. Let d be the surplus, the sum of the q's of the big heaps left less the q of v. It depends
+    /// Does no option of a heap n beyond the values have value v? If n is large enough, every option has a big heap. Let d be the surplus, the sum of the q's of the big heaps left less the q of v. It depends
     /// only on the small heaps and on the classes of the big ones.
     ///
     /// - Two or three big heaps have nim-sum v only if d ≥ 0 is even, since a sum is at least the nim-sum, and differs
     ///   from it by an even number.
     /// - With small heaps besides, whose q's have nim-sum u, d − u must be even. For one big heap B moreover
     ///   B ⊕ u = B − d, so |d| ≤ u; for two, B + C ≥ B ⊕ C ≥ v − u, so d ≥ −u.
-    /// - One heap alone never has value v, as heaps of the same classes among the values so far show.
     fn avoids(&self, claim: &Claim, budget: &Budget) -> Solved<bool> {
         let parts = |heaps: Range<usize>| heaps.map(|heap| claim.part(heap)).collect::<Solved<Vec<ClaimedHeap>>>();
         let (small, big) = (parts(1..claim.e)?, parts(claim.e..claim.e + claim.p)?);
@@ -131,12 +139,20 @@ impl Hexadecimal {
             for index in 0..big.len() {
                 budget.check()?;
                 let big = &big[index..];
-                if !self.avoids_two(claim, *whole, big, &small) || !self.avoids_three(claim, *whole, big, &small) {
+                let avoids = self.avoids_one(claim, *whole, big[0])
+                    && self.avoids_two(claim, *whole, big, &small)
+                    && self.avoids_three(claim, *whole, big, &small);
+                if !avoids {
                     return Ok(false);
                 }
             }
         }
         Ok(true)
+    }
+
+    /// The part of [`Hexadecimal::avoids`] for one heap.
+    fn avoids_one(&self, claim: &Claim, whole: ClaimedHeap, big: ClaimedHeap) -> bool {
+        self.one.iter().all(|amount| single_cannot_equal(claim.surplus(whole, *amount, &[], &[big]), 0))
     }
 
     /// The part of [`Hexadecimal::avoids`] for two heaps, one of which is the first of `big`.
@@ -165,46 +181,99 @@ impl Hexadecimal {
     }
 
     /// Has a heap n beyond the values an option of every value below v? Let the amount t leave three heaps. If n −
-    /// t − a is even, the rest can be left as a, x, x, which has value G(a): say that n *gives* G(a) by a. For each
-    /// n of the last 2p values, these a must give all values below G(n) − 2s, and those a ≥ e the 2s values up to
-    /// G(n), except for some that single heaps n − t' ≥ e give.
+    /// t − a is even, the rest can be left as a, x, x, which has value G(a): say that n *gives* G(a) by a. Say that n
+    /// *carries* v if v is the value of an option with a big heap whose other heaps have a nim-sum below 2s.
     ///
-    /// Then n + 2p has the same: what was given by a is still given by a, and by a + 2p 2s more; and what was given
-    /// by a single heap n − t' is given by a = n − t', if t ≡ t' (mod 2) and a is small enough, and 2s more by the
-    /// single heap n + 2p − t'.
-    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
-    fn reaches(&self, claim: &Claim) -> Solved<bool> {
-        let (length, p, s) = (claim.values.len(), claim.p, claim.s);
-        let value = |heap: usize| claim.values.stored(heap);
-        let replaced =
-            |single: &&usize| self.three.iter().any(|t| (t + **single).is_multiple_of(2) && 2 * p + **single >= t + 2);
-        let singles: Vec<usize> = self.one.iter().filter(replaced).copied().collect();
-        for n in length - 2 * p..length {
-            let all = value(n)?;
-            let Some(lower) = all.checked_sub(2 * s) else { return Ok(false) };
-            let mut given = vec![false; all as usize];
-            let mut given_by_big = given.clone();
-            for t in &self.three {
-                for a in (2 - (n - t) % 2..).step_by(2).take_while(|a| a + t + 2 <= n) {
-                    let value = value(a)? as usize;
-                    if value < given.len() {
-                        given[value] = true;
-                        given_by_big[value] |= a >= claim.e;
-                    }
-                }
-            }
-            for t in singles.iter().filter(|t| n >= claim.e + **t) {
-                if let Some(given) = given_by_big.get_mut(value(n - t)? as usize) {
-                    *given = true;
-                }
-            }
-            let reached = given[..lower as usize].iter().all(|given| *given)
-                && given_by_big[lower as usize..].iter().all(|given| *given);
-            if !reached {
+    /// For each n of the last 2p values, n + 2p must give all values below G(n) by heaps below n, and the highest 2s
+    /// of them by big ones; and n must carry these. Then n + 2p has the same: what is given by a is given for ever,
+    /// 2s more are given by a + 2p, and carried with 2p more in the big heap.
+    fn reaches(&self, claim: &Claim, budget: &Budget) -> Solved<bool> {
+        let length = claim.values.len();
+        for n in length - 2 * claim.p..length {
+            budget.check()?;
+            let Some(edge) = claim.values.stored(n)?.checked_sub(2 * claim.s) else { return Ok(false) };
+            if !self.keeps(claim, n, edge)? || !self.carries(claim, n, edge)? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Does n + 2p give all values below G(n) by heaps below n, and those from `edge` on by big ones? Two equal heaps
+    /// are as good for the value 0.
+    fn keeps(&self, claim: &Claim, n: usize, edge: u64) -> Solved<bool> {
+        let later = n + 2 * claim.p;
+        let fits = |t: usize, a: usize| a + t + 2 <= later && (later - a - t).is_multiple_of(2);
+        let (mut all, mut by_big) = (ValuesToFind::new(0, edge + 2 * claim.s), ValuesToFind::new(edge, 2 * claim.s));
+        if self.two.iter().any(|t| fits(*t, 0)) {
+            all.find(0);
+        }
+        for t in &self.three {
+            for a in (1..n).filter(|a| fits(*t, *a)) {
+                let value = claim.values.stored(a)?;
+                all.find(value);
+                if a >= claim.e {
+                    by_big.find(value);
+                }
+            }
+        }
+        Ok(all.missing == 0 && by_big.missing == 0)
+    }
+
+    /// Has n options with the 2s values from `edge` on, each with a big heap and others of a nim-sum below 2s?
+    fn carries(&self, claim: &Claim, n: usize, edge: u64) -> Solved<bool> {
+        let (values, e) = (claim.values, claim.e);
+        let mut wanted = ValuesToFind::new(edge, 2 * claim.s);
+        let mut leave = |big: usize, others: u64| -> Solved<bool> {
+            if others < 2 * claim.s {
+                wanted.find(values.stored(big)? ^ others);
+            }
+            Ok(wanted.missing == 0)
+        };
+        for t in self.one.iter().filter(|t| **t >= 1 && e + **t <= n) {
+            if leave(n - t, 0)? {
+                return Ok(true);
+            }
+        }
+        for t in &self.two {
+            for x in 1..(n + 1).saturating_sub(e + t) {
+                if leave(n - t - x, values.stored(x)?)? {
+                    return Ok(true);
+                }
+            }
+        }
+        // Few options suffice as a rule: those with the least heaps beside the big one come first.
+        for t in &self.three {
+            for both in 2..(n + 1).saturating_sub(e + t) {
+                for x in 1..=both / 2 {
+                    if leave(n - t - both, values.stored(x)? ^ values.stored(both - x)?)? {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Values one after another, and which of them are found.
+struct ValuesToFind {
+    least: u64,
+    found: Vec<bool>,
+    missing: usize,
+}
+
+impl ValuesToFind {
+    #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of heaps stored")]
+    fn new(least: u64, many: u64) -> ValuesToFind {
+        ValuesToFind { least, found: vec![false; many as usize], missing: many as usize }
+    }
+
+    fn find(&mut self, value: u64) {
+        let index = value.checked_sub(self.least).and_then(|index| usize::try_from(index).ok());
+        if let Some(found) = index.and_then(|index| self.found.get_mut(index)) {
+            self.missing -= usize::from(!std::mem::replace(found, true));
+        }
     }
 }
 
