@@ -6,6 +6,7 @@ pub use generated::{MAN_PAGE, Shell};
 
 use grundy_engine::sorting::sort_by_key;
 use std::borrow::Cow;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ Examples:
   grundy -e 'winner Nim(3) + Nim(5)'       answer one question
   grundy lesson.cgt --watch                run a script again whenever it is saved
   grundy lesson.cgt --html lesson.html     make a page of it
+  grundy class lesson.cgt                  let a class work through it
   grundy --explain E0302                   explain an error
 
 At the prompt, type `help` for the words of the language and `games` for the games of the library.";
@@ -319,6 +321,25 @@ pub enum Command {
         #[command(flatten)]
         limits: LimitArguments,
     },
+    /// Let a class work through a lesson: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C
+    Class {
+        /// A script with a quiz, an exam or a game
+        lesson: PathBuf,
+        /// The port at which it is served
+        #[arg(long, value_name = "NUMBER", default_value_t = 4040)]
+        port: u16,
+        /// The address of this machine at which it is served, where it is in several networks
+        #[arg(long, value_name = "IP")]
+        address: Option<IpAddr>,
+        /// The seed of each quiz and exam without one; without this, always the same for the same lesson
+        #[arg(long, value_name = "NUMBER")]
+        seed: Option<u32>,
+        /// The page that web/build makes; without it, the grundy.html beside this program
+        #[arg(long, value_name = "PAGE")]
+        page: Option<PathBuf>,
+        #[command(flatten)]
+        limits: LimitArguments,
+    },
     /// Write scripts in even form: only blanks and indentation change
     Fmt {
         /// The scripts; without any, and for `-`, standard input, whose form is printed
@@ -336,7 +357,10 @@ impl Command {
     fn limits(&self) -> Option<&LimitArguments> {
         match self {
             Command::Completions { .. } | Command::Man => None,
-            Command::Lsp { limits, .. } | Command::Mcp { limits } | Command::Fmt { limits, .. } => Some(limits),
+            Command::Lsp { limits, .. }
+            | Command::Mcp { limits }
+            | Command::Class { limits, .. }
+            | Command::Fmt { limits, .. } => Some(limits),
         }
     }
 }

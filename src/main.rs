@@ -74,7 +74,7 @@ fn description(command: &Command) -> Option<&'static str> {
     match command {
         Command::Completions { shell } => Some(shell.completions()),
         Command::Man => Some(MAN_PAGE),
-        Command::Fmt { .. } | Command::Lsp { .. } | Command::Mcp { .. } => None,
+        Command::Fmt { .. } | Command::Lsp { .. } | Command::Mcp { .. } | Command::Class { .. } => None,
     }
 }
 
@@ -118,6 +118,12 @@ fn run(cli: &Cli) -> ExitStatus {
         match &cli.command {
             Some(Command::Lsp { .. }) => return servers::lsp::serve(host, run.limits.timeout),
             Some(Command::Mcp { .. }) => return servers::mcp::serve(host.service, run.limits.timeout),
+            Some(Command::Class { lesson, port, address, seed, page, .. }) => {
+                let (lesson, page) = (lesson.clone(), page.clone());
+                let class =
+                    servers::class::ClassArguments { lesson, page, address: *address, port: *port, seed: *seed };
+                return servers::class::serve(host, &class);
+            }
             _ => {}
         }
         let standing = host.service.standing();

@@ -1,11 +1,9 @@
-//! `--html FILE`: scripts become one page, with their prose, their statements, and the answers. With `--live` they are
-//! written into a copy of the page `grundy.html` instead, which holds the whole language, so that readers can change the
-//! statements and run them.
+//! `--html FILE`: scripts become one page, with their prose, their statements, and the answers.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fs, io};
 
 use grundy_engine::solve::SolveError;
@@ -15,7 +13,7 @@ use super::text_between::{PlacedStatement, TextBetween, split_script};
 use super::{ExitStatus, Host, Watch};
 use crate::cli::RunArguments;
 use crate::error::{Error, SemanticError};
-use crate::service::files::{self, Readable};
+use crate::service::files;
 use crate::service::unfinished_files::WriteError;
 use crate::service::{Flow, FrontEnd, Service, Writable};
 use crate::session::dialogue::Dialogue;
@@ -63,7 +61,7 @@ impl Host {
     }
 
     /// Writes the page into a file, a device or a pipe, as the command line says, and reports what goes wrong.
-    fn put_page(&mut self, path: &Path, page: WritesPage) -> Flow {
+    pub(super) fn put_page(&mut self, path: &Path, page: WritesPage) -> Flow {
         match self.write_page(path, page) {
             Ok(()) => self.going_on(),
             Err(problem) => {
@@ -318,91 +316,6 @@ fn role(kind: TokenKind) -> Role {
         TokenKind::Comment => Role::Muted,
         _ => Role::Plain,
     }
-}
-
-/// The file name of the page that `web/build` makes.
-const PAGE: &str = "grundy.html";
-/// The script is inserted behind this text of the page.
-const PLACE: &str = "<head>";
-/// The longest page, in bytes.
-const MAX_PAGE_BYTES: u64 = 1 << 25;
-
-impl Host {
-    /// Writes the scripts of the command line into a copy of the page. They are not run here: the page runs them.
-    pub fn hand_out_live(&mut self, run: &RunArguments, page: &Path, template: Option<&Path>) -> Flow {
-        let script = match self.script(run) {
-            Ok(script) => script,
-            Err(flow) => return flow,
-        };
-        if let Err(error) = self.service.guard.may_write_page(page) {
-            return self.report_error(&error);
-        }
-        let found = template.map_or_else(beside_the_program, Path::to_owned);
-        let named = found.to_string_lossy().into_owned();
-        let read =
-            files::read_file(&found, Readable::RegularFiles, MAX_PAGE_BYTES, || true).map_err(|error| error.in_words());
-        let written = read.and_then(|page| {
-            let with_script = inserted(&page, &meta(&script, run.hide_answers));
-            with_script.ok_or_else(|| "this is not the page that web/build makes".to_owned())
-        });
-        let whole = match written {
-            Ok(whole) => whole,
-            Err(problem) => {
-                let problem =
-                    format!("{problem}; web/build makes that page, and --live=FOLDER/{PAGE} says where it is");
-                return self.file_error(&named, &problem, Span::NOWHERE);
-            }
-        };
-        self.put_page(page, &|_, out| out.write_all(&whole))
-    }
-
-    /// All scripts and code of the command line, one below the other.
-    fn script(&mut self, run: &RunArguments) -> Result<String, Flow> {
-        let mut script = run.definitions.iter().map(|definition| format!("let {definition}\n")).collect::<String>();
-        let flow = self.each_script(run, |_, _, text, _| {
-            if !script.is_empty() {
-                script.push('\n');
-            }
-            script.push_str(text.trim_start_matches('\u{feff}'));
-            Flow::On
-        });
-        if flow == Flow::On { Ok(script) } else { Err(flow) }
-    }
-}
-
-/// The page in the folder of the program.
-fn beside_the_program() -> PathBuf {
-    let program = std::env::current_exe().ok();
-    program.and_then(|program| Some(program.parent()?.join(PAGE))).unwrap_or_else(|| PAGE.into())
-}
-
-/// The page with more behind [`PLACE`]. Each of its letters has 16 bits, so that the engine in it needs few.
-fn inserted(page: &[u8], more: &str) -> Option<Vec<u8>> {
-    let bytes = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
-    let place = bytes(PLACE);
-    let begin = page.windows(place.len()).step_by(2).position(|window| window == place)?;
-    let (before, behind) = page.split_at(2 * begin + place.len());
-    Some([before, &bytes(more), behind].concat())
-}
-
-/// The script as a `<meta>` element, where the page expects it.
-fn meta(script: &str, hides_answers: bool) -> String {
-    let mut written = String::from("\n<meta name=\"grundy-script\" content=\"");
-    for letter in script.chars() {
-        match letter {
-            '&' => written.push_str("&amp;"),
-            '"' => written.push_str("&quot;"),
-            '<' => written.push_str("&lt;"),
-            // HTML does not keep these characters.
-            '\r' | '\0' => {}
-            letter => written.push(letter),
-        }
-    }
-    written.push_str("\">");
-    if hides_answers {
-        written.push_str("\n<meta name=\"grundy-answers\" content=\"hide\">");
-    }
-    written
 }
 
 #[cfg(test)]

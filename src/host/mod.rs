@@ -10,6 +10,7 @@ mod frames;
 mod handout;
 mod input;
 mod lesson;
+mod live;
 mod out;
 mod pager;
 mod pictures;
@@ -26,6 +27,7 @@ mod worker_pool;
 
 pub use deferred_drops::DEFERRED_DROPS;
 pub use lesson::{KeptAnswer, LessonStep, add_typed_code};
+pub use live::ClassPages;
 pub use process::ExitStatus;
 pub use saved::Saved;
 pub use style::{Corrections, Settings, width};

@@ -58,7 +58,7 @@ impl Host {
 
     /// Runs something with the name and the text of a script that the command line names, as seen from its own
     /// folder; `None` if it cannot be read.
-    fn with_text(&mut self, path: &Path, run: impl FnOnce(&mut Host, &str, &str) -> Flow) -> Option<Flow> {
+    pub(super) fn with_text(&mut self, path: &Path, run: impl FnOnce(&mut Host, &str, &str) -> Flow) -> Option<Flow> {
         match self.read_named(path) {
             (name, Ok(text)) => Some(self.run_inside(path, |host| run(host, &name, &text))),
             (name, Err(problem)) => {

@@ -1,9 +1,11 @@
-//! Servers for other programs, over standard input and output: `grundy lsp` for editors, `grundy mcp` for language models.
+//! Servers: for other programs, over standard input and output, `grundy lsp` for editors and `grundy mcp` for language models; for the
+//! browsers of a classroom `grundy class`.
 
 use std::io::{self, IsTerminal};
 
 use crate::host::remark;
 
+pub mod class;
 pub mod lsp;
 pub mod mcp;
 mod remote_calls;

@@ -6,6 +6,7 @@ mod common;
 
 mod arguments;
 #[cfg(unix)]
+mod class;
 mod ctrl_c;
 mod dialogues;
 mod edges;

@@ -10,20 +10,27 @@ import { told, Words, words } from "./told.js";
 
 // Wrong answers to a question that are named.
 const MOST_NAMED = 4;
+// How long it may take to find out what an activity asks.
+const PATIENCE = 30_000;
 // Between what is said first of all and the first question.
 const GAP = '<div class="gap"></div>';
+
+// In an exam that was left at once, before each right answer.
+const UNANSWERED = /<p>[^<]*<span class="bad">[^<]*<\/span>[:：]\s*/g;
 
 const NOTHING = { codes: [] };
 const nameOf = (script) => `grundy.codes.1 ${script}`;
 const keptCodes = (script) => keptData(nameOf(script), NOTHING).codes;
 export const hasCollected = (script) => keptCodes(script).length > 0;
 
-// What the activity asks: for each of its quizzes, exams and games, by its key, what it is, and the questions as HTML with their points. It
-// is found out by leaving out each question and giving up each game, in a session of its own.
+// What the activity asks: for each of its quizzes, exams and games, by its key, what it is, the questions as HTML with their points, and what
+// is right, as HTML. It is found out by leaving out each question and giving up each game, in a session of its own. `isCut`: not all was found.
 export async function questionsOf(notebook) {
   const { module } = notebook.session;
   const session = new Session(module);
   const asked = new Map();
+  // What computes for ever ends the search, and what was found counts.
+  const late = setTimeout(() => session.stop(), PATIENCE);
   for (const { place, text } of notebook.cells.filter(({ place }) => place !== undefined)) {
     let dialogue;
     const hear = (told) => {
@@ -32,16 +39,20 @@ export async function questionsOf(notebook) {
       for (const { result, html } of told.said) {
         if (told.number === null || !result) continue;
         if (result.event === "question") {
-          if (!asked.has(key)) asked.set(key, { kind: dialogue.name, questions: new Map() });
+          if (!asked.has(key)) asked.set(key, { kind: dialogue.name, questions: new Map(), right: [] });
           asked.get(key).questions.set(result.number, { html: html.split(GAP).at(-1), points: result.points });
         }
-        if (result.type === "play" && ["you", "machine"].includes(result.winner)) asked.set(key, { kind: "game" });
+        if (result.event === "graded") asked.get(key).right.push(html);
+        // That nothing was answered, and who has given up, is not told with what is right.
+        if (result.type === "exam") asked.get(key).right.push((html.split(GAP)[1] ?? "").replace(UNANSWERED, "<p>"));
+        if (result.type === "play" && ["you", "machine"].includes(result.winner)) asked.set(key, { kind: "game", right: [html.replace(/^<p>.*?<\/p>/s, "")] });
       }
     };
     let end = await session.ask({ cell: "asked", text }, hear);
     while (end === "done" && dialogue) end = await session.ask({ cell: "asked", line: LEAVING[dialogue.name] }, hear);
-    if (end !== "done") break;
+    if ((asked.isCut = end !== "done")) break;
   }
+  clearTimeout(late);
   session.worker.terminate();
   return asked;
 }
@@ -66,20 +77,20 @@ export class Collected {
     this.area = element("textarea", { rows: "3", "aria-label": "Codes, one on each line", placeholder: "4F7K-09QX-…", spellcheck: "false", autocapitalize: "characters" });
     this.problems = element("div", { "aria-live": "polite" });
     this.shown = element("div");
+    this.charts = element("div");
     const { act, video } = scanner((code) => this.takeIn(`${this.area.value}\n${code}`), say);
-    this.element = element(
-      "section",
-      { class: "result", "aria-label": "The class" },
-      element("h2", {}, "The class"),
+    this.saves = button("Save as CSV", "Save as CSV", () => this.save());
+    this.byHand = element(
+      "div",
+      {},
       element("p", {}, "Type or paste the codes of your students, one on each line."),
       this.area,
-      element("p", { class: "words" }, button("Take them in", "Take them in", () => this.takeIn(this.area.value)), ...(canScan() ? [act] : []), button("Save as CSV", "Save as CSV", () => this.save()), button("Forget these codes", "Forget these codes", () => this.forget())),
+      element("p", { class: "words" }, button("Take them in", "Take them in", () => this.takeIn(this.area.value)), ...(canScan() ? [act] : []), this.saves, button("Forget these codes", "Forget these codes", () => this.forget())),
       video,
       this.problems,
-      this.shown,
     );
+    this.element = element("section", { class: "result", "aria-label": "The class" }, element("h2", {}, "The class"), this.byHand, this.shown, this.charts);
     place.append(this.element);
-    this.takeIn("");
   }
 
   // Whether the browser has not kept them, and no file.
@@ -129,11 +140,11 @@ export class Collected {
   // Who has sent a code, with the name: of several of one name, each but the first has a number.
   get named() {
     const count = new Map();
-    return [...this.students.values()].map(({ name, groups }) => {
+    return [...this.students].map(([key, { name, groups }]) => {
       const known = name || "(no name)";
       const before = count.get(known) ?? 0;
       count.set(known, before + 1);
-      return { name: before ? `${known} (${before + 1})` : known, groups };
+      return { key, name: before ? `${known} (${before + 1})` : known, groups };
     });
   }
 
@@ -164,21 +175,24 @@ export class Collected {
   show() {
     const { columns, students } = this;
     const most = columns.reduce((sum, { points }) => sum + points, 0);
+    this.charts.replaceChildren();
     if (!most) return this.shown.replaceChildren(element("p", { class: "warning" }, "This script asks nothing whose answers could be collected: it needs a quiz, an exam, or a game against the machine."));
     if (!students.size) return this.shown.replaceChildren(element("p", { class: "muted" }, `${inWords(columns)}, ${most} points. No code was taken in yet.`));
-    this.shown.replaceChildren(this.marks(columns, most), element("h3", {}, "Question by question"), ...this.hardestFirst(columns).map((column) => this.chart(column)));
+    this.shown.replaceChildren(this.marks(columns, most));
+    this.charts.replaceChildren(element("h3", {}, "Question by question"), ...this.hardestFirst(columns).map((column) => this.chart(column)));
   }
 
   marks(columns, most) {
-    const cell = (answer, points) => {
-      if (!answer) return element("td", { class: "muted" }, "–");
+    const cell = (answer, points, isNext) => {
+      if (!answer) return isNext ? element("td", { class: "next", title: "here now" }, "…") : element("td", { class: "muted" }, "–");
       const sign = answer.how ? `✓ ${answer.how}` : answer.mark === points ? "✓" : answer.mark ? String(answer.mark) : "✗";
       return element("td", { class: answer.mark === points ? "good" : answer.mark ? "warning" : "bad" }, sign);
     };
-    const rows = this.named.map(({ name, groups }) => {
+    const rows = this.named.map(({ name, groups, isHere }) => {
       const answers = columns.map((column) => Collected.answerIn(groups, column));
       const sum = answers.reduce((sum, answer) => sum + (answer?.mark ?? 0), 0);
-      return element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, `${sum} of ${most}`), ...answers.map((answer, at) => cell(answer, columns[at].points)));
+      const next = isHere ? answers.findLastIndex(Boolean) + 1 : -1;
+      return element("tr", { class: isHere === false ? "away" : null }, element("th", { scope: "row" }, name), element("td", {}, `${sum} of ${most}`), ...answers.map((answer, at) => cell(answer, columns[at].points, at === next)));
     });
     const head = element("tr", {}, ...["Student", "Points", ...columns.map(({ name }) => name)].map((name) => element("th", { scope: "col" }, name)));
     const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));

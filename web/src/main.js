@@ -1,10 +1,12 @@
 // The page: a notebook of cells, its bar, and where scripts come from and go to.
 
-import { Classroom } from "./classroom.js";
-import { hasCollected } from "./collected.js";
+import { Classroom, seeded } from "./classroom.js";
+import { hasCollected, questionsOf } from "./collected.js";
+import { conductOf } from "./conduct.js";
 import { button, element, hand } from "./dom.js";
 import { started } from "./engine.js";
 import { fragmentOf, scriptIn } from "./link.js";
+import { Live, secretOf } from "./live.js";
 import { Notebook } from "./notebook.js";
 import { asItCame } from "./page_with.js";
 import { scriptOf } from "./script.js";
@@ -110,7 +112,9 @@ async function openActivity({ notebook, classroom }, script, hides) {
   notebook.openActivity(script);
   const begin = () => {
     notebook.student?.element.remove();
+    notebook.student?.sending?.end();
     notebook.student = new Student(at("results"), script, say, begin);
+    if (written("class")) notebook.student.sendBy(written("activity"), conductOf(notebook));
     return notebook.runAll({ hides, resumes: true });
   };
   await begin();
@@ -121,8 +125,20 @@ async function openActivity({ notebook, classroom }, script, hides) {
   if (hasCollected(script)) await classroom.collect(script);
 }
 
+// The table of a class, on its teacher's page.
+async function openTable({ notebook, classroom }, script) {
+  document.body.dataset.role = "teacher";
+  notebook.openActivity(script);
+  say("Finding out what the activity asks …");
+  const asks = await questionsOf(notebook);
+  say(asks.isCut ? "A statement of the lesson computes for too long: what stands behind it is not in the table." : "");
+  classroom.collected = new Live(at("results"), script, asks, say, secretOf());
+}
+
 async function openFirst({ notebook, classroom }) {
-  const lesson = written("script");
+  let lesson = written("script");
+  if (written("class")) lesson = seeded(lesson, notebook.look, (text) => notebook.ask({ ask: "reads", text }), written("seed"));
+  if (written("class") === "teacher") return openTable({ notebook, classroom }, lesson);
   if (lesson !== null) return openActivity({ notebook, classroom }, lesson, written("answers") === "hide");
   try {
     const linked = await scriptIn(location.hash);

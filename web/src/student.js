@@ -5,18 +5,24 @@ import { copier } from "./copy.js";
 import { button, element } from "./dom.js";
 import { qr } from "./qr.js";
 import { codeOf, isIn, keyOf, newStudent, Results } from "./result.js";
+import { Sending } from "./sending.js";
 import { keep, keptData } from "./storage.js";
-import { told, Words } from "./told.js";
+import { told, toldNode, Words } from "./told.js";
 
-const NOTHING = { name: "", student: null, results: [], lines: [], helped: [] };
+const NOTHING = { name: "", student: null, device: null, results: [], lines: [], helped: [] };
+// Nobody else's.
+const newDevice = () => crypto.getRandomValues(new Uint8Array(16)).reduce((hex, byte) => hex + byte.toString(16).padStart(2, "0"), "");
+const SENT = "Your teacher has this.";
+const ALONE = "There is no connection to your teacher. Go on: what you reach is kept here, and sent later.";
 
 export class Student {
   // `script`: the activity. `cleared` is called when everything is begun anew.
   constructor(place, script, say, cleared) {
     this.script = script;
     this.kept = `grundy.answers.1 ${script}`;
-    const { name, student, results, lines, helped } = keptData(this.kept, NOTHING);
+    const { name, student, device, results, lines, helped } = keptData(this.kept, NOTHING);
     this.student = student ?? newStudent();
+    this.device = device ?? newDevice();
     this.results = Results.from(results);
     // For the place of each cell what was said in it: lines, with the seconds since their dialogue began.
     this.lines = new Map(lines);
@@ -29,6 +35,7 @@ export class Student {
     this.code = element("output", { class: "code" });
     this.picture = element("div");
     this.warning = element("p", { class: "warning", hidden: true }, "This browser keeps nothing for this page: give the code to your teacher before you close it.");
+    this.sent = element("p", { class: "muted" }, "Your name and your answers are in the code, and nothing was sent. The code finds typing errors. It is not a proof of who answered.");
     const pictures = element("details", {}, element("summary", {}, "As a QR code"), this.picture);
     const clear = () => confirm(told("Your name, your answers and your place are forgotten on this device. Begin anew?")) && (keep(this.kept, null), cleared());
     this.element = element(
@@ -42,13 +49,22 @@ export class Student {
       element("p", { class: "words" }, copier("Copy the code", () => this.code.textContent, say), button("Clear my answers", "Clear my answers", clear)),
       pictures,
       this.warning,
-      element("p", { class: "muted" }, "Your name and your answers are in the code, and nothing was sent. The code finds typing errors. It is not a proof of who answered."),
+      this.sent,
     );
     place.append(this.element);
     if (this.lines.size) this.show();
     // Another window has gone on with this activity: what it has reached is not written over, but taken up here.
     addEventListener("storage", ({ key }) => key === this.kept && (this.isElsewhere = true));
     document.addEventListener("visibilitychange", () => this.isElsewhere && !document.hidden && this.renew());
+  }
+
+  // From now on what is reached goes to the program that serves this page, for the teacher's table.
+  sendBy(activity, heard) {
+    const code = () => (this.isElsewhere ? null : this.code.textContent);
+    const state = (arrived) => this.sent.replaceChildren(toldNode(arrived === true ? SENT : arrived || ALONE));
+    this.show();
+    this.sending = new Sending({ activity, device: this.device, code, heard, state });
+    this.element.hidden = false;
   }
 
   // Whether something was said in the cell at this place.
@@ -108,14 +124,15 @@ export class Student {
 
   show() {
     if (this.isElsewhere) return this.renew();
-    const { results, script, student, name } = this;
-    const isKept = keep(this.kept, JSON.stringify({ name: name.value, student, results, lines: [...this.lines], helped: [...this.helped] }));
+    const { results, script, student, device, name } = this;
+    const isKept = keep(this.kept, JSON.stringify({ name: name.value, student, device, results, lines: [...this.lines], helped: [...this.helped] }));
     this.warning.hidden = isKept;
     this.isKept = isKept;
-    this.element.hidden = !this.lines.size && results.isEmpty;
+    this.element.hidden = !this.sending && !this.lines.size && results.isEmpty;
     this.said.replaceChildren(...[...results.groups.values()].map(inWords).filter(Boolean).map((words) => element("p", {}, words)));
     this.code.textContent = codeOf({ script, student, name: name.value, results });
     this.picture.replaceChildren(qr(this.code.textContent, "Your code") ?? "The code is too long for this.");
+    this.sending?.changed();
   }
 }
 

@@ -16,6 +16,9 @@ _grundy() {
             ",$1")
                 cmd="grundy"
                 ;;
+            grundy,class)
+                cmd="grundy__subcmd__class"
+                ;;
             grundy,completions)
                 cmd="grundy__subcmd__completions"
                 ;;
@@ -33,6 +36,9 @@ _grundy() {
                 ;;
             grundy,mcp)
                 cmd="grundy__subcmd__mcp"
+                ;;
+            grundy__subcmd__help,class)
+                cmd="grundy__subcmd__help__subcmd__class"
                 ;;
             grundy__subcmd__help,completions)
                 cmd="grundy__subcmd__help__subcmd__completions"
@@ -59,7 +65,7 @@ _grundy() {
 
     case "${cmd}" in
         grundy)
-            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --safe --threads --allow-files --help --version completions man lsp mcp fmt help"
+            opts="-e -i -q -h -V --eval --let --interactive --check --fix --explain --watch --keep-going --transcript --html --hide-answers --slides --live --echo --present --json --frames --format --color --lang --theme --quiet --ascii --timeout --memory --safe --threads --allow-files --help --version completions man lsp mcp class fmt help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -124,6 +130,44 @@ _grundy() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        grundy__subcmd__class)
+            opts="-h --port --address --seed --page --timeout --memory --safe --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --port)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --address)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --page)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --memory)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         grundy__subcmd__completions)
             opts="-h --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -161,8 +205,22 @@ _grundy() {
             return 0
             ;;
         grundy__subcmd__help)
-            opts="completions man lsp mcp fmt help"
+            opts="completions man lsp mcp class fmt help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        grundy__subcmd__help__subcmd__class)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

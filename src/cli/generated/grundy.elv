@@ -57,6 +57,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand man 'Print the manual page'
             cand lsp 'Serve an editor, by the Language Server Protocol over standard input and output'
             cand mcp 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written'
+            cand class 'Let a class work through a lesson: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C'
             cand fmt 'Write scripts in even form: only blanks and indentation change'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
@@ -83,6 +84,17 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'grundy;class'= {
+            cand --port 'The port at which it is served'
+            cand --address 'The address of this machine at which it is served, where it is in several networks'
+            cand --seed 'The seed of each quiz and exam without one; without this, always the same for the same lesson'
+            cand --page 'The page that web/build makes; without it, the grundy.html beside this program'
+            cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too'
+            cand --memory 'Use at most this much memory, for example 500M or 4G; without it, 1G'
+            cand --safe 'Let no statement read or write a file'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'grundy;fmt'= {
             cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too'
             cand --memory 'Use at most this much memory, for example 500M or 4G; without it, 1G'
@@ -96,6 +108,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand man 'Print the manual page'
             cand lsp 'Serve an editor, by the Language Server Protocol over standard input and output'
             cand mcp 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written'
+            cand class 'Let a class work through a lesson: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C'
             cand fmt 'Write scripts in even form: only blanks and indentation change'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
@@ -106,6 +119,8 @@ set edit:completion:arg-completer[grundy] = {|@words|
         &'grundy;help;lsp'= {
         }
         &'grundy;help;mcp'= {
+        }
+        &'grundy;help;class'= {
         }
         &'grundy;help;fmt'= {
         }

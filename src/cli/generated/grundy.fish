@@ -66,6 +66,7 @@ complete -c grundy -n "__fish_grundy_needs_command" -a "completions" -d 'Print t
 complete -c grundy -n "__fish_grundy_needs_command" -a "man" -d 'Print the manual page'
 complete -c grundy -n "__fish_grundy_needs_command" -a "lsp" -d 'Serve an editor, by the Language Server Protocol over standard input and output'
 complete -c grundy -n "__fish_grundy_needs_command" -a "mcp" -d 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written'
+complete -c grundy -n "__fish_grundy_needs_command" -a "class" -d 'Let a class work through a lesson: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C'
 complete -c grundy -n "__fish_grundy_needs_command" -a "fmt" -d 'Write scripts in even form: only blanks and indentation change'
 complete -c grundy -n "__fish_grundy_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c grundy -n "__fish_grundy_using_subcommand completions" -s h -l help -d 'Print help'
@@ -79,14 +80,23 @@ complete -c grundy -n "__fish_grundy_using_subcommand mcp" -l timeout -d 'Stop a
 complete -c grundy -n "__fish_grundy_using_subcommand mcp" -l memory -d 'Use at most this much memory, for example 500M or 4G; without it, 1G' -r
 complete -c grundy -n "__fish_grundy_using_subcommand mcp" -l safe -d 'Let no statement read or write a file'
 complete -c grundy -n "__fish_grundy_using_subcommand mcp" -s h -l help -d 'Print help'
+complete -c grundy -n "__fish_grundy_using_subcommand class" -l port -d 'The port at which it is served' -r
+complete -c grundy -n "__fish_grundy_using_subcommand class" -l address -d 'The address of this machine at which it is served, where it is in several networks' -r
+complete -c grundy -n "__fish_grundy_using_subcommand class" -l seed -d 'The seed of each quiz and exam without one; without this, always the same for the same lesson' -r
+complete -c grundy -n "__fish_grundy_using_subcommand class" -l page -d 'The page that web/build makes; without it, the grundy.html beside this program' -r -F
+complete -c grundy -n "__fish_grundy_using_subcommand class" -l timeout -d 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too' -r
+complete -c grundy -n "__fish_grundy_using_subcommand class" -l memory -d 'Use at most this much memory, for example 500M or 4G; without it, 1G' -r
+complete -c grundy -n "__fish_grundy_using_subcommand class" -l safe -d 'Let no statement read or write a file'
+complete -c grundy -n "__fish_grundy_using_subcommand class" -s h -l help -d 'Print help'
 complete -c grundy -n "__fish_grundy_using_subcommand fmt" -l timeout -d 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too' -r
 complete -c grundy -n "__fish_grundy_using_subcommand fmt" -l memory -d 'Use at most this much memory, for example 500M or 4G; without it, 1G' -r
 complete -c grundy -n "__fish_grundy_using_subcommand fmt" -l check -d 'Write nothing, and print what would change; the exit status is 1 if something would'
 complete -c grundy -n "__fish_grundy_using_subcommand fmt" -l safe -d 'Let no statement read or write a file'
 complete -c grundy -n "__fish_grundy_using_subcommand fmt" -s h -l help -d 'Print help'
-complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp fmt help" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp fmt help" -f -a "man" -d 'Print the manual page'
-complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp fmt help" -f -a "lsp" -d 'Serve an editor, by the Language Server Protocol over standard input and output'
-complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp fmt help" -f -a "mcp" -d 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written'
-complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp fmt help" -f -a "fmt" -d 'Write scripts in even form: only blanks and indentation change'
-complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp fmt help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp class fmt help" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp class fmt help" -f -a "man" -d 'Print the manual page'
+complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp class fmt help" -f -a "lsp" -d 'Serve an editor, by the Language Server Protocol over standard input and output'
+complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp class fmt help" -f -a "mcp" -d 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written'
+complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp class fmt help" -f -a "class" -d 'Let a class work through a lesson: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C'
+complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp class fmt help" -f -a "fmt" -d 'Write scripts in even form: only blanks and indentation change'
+complete -c grundy -n "__fish_grundy_using_subcommand help; and not __fish_seen_subcommand_from completions man lsp mcp class fmt help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -60,6 +60,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Serve an editor, by the Language Server Protocol over standard input and output')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written')
+            [CompletionResult]::new('class', 'class', [CompletionResultType]::ParameterValue, 'Let a class work through a lesson: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C')
             [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Write scripts in even form: only blanks and indentation change')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -91,6 +92,18 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'grundy;class' {
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port at which it is served')
+            [CompletionResult]::new('--address', '--address', [CompletionResultType]::ParameterName, 'The address of this machine at which it is served, where it is in several networks')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'The seed of each quiz and exam without one; without this, always the same for the same lesson')
+            [CompletionResult]::new('--page', '--page', [CompletionResultType]::ParameterName, 'The page that web/build makes; without it, the grundy.html beside this program')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too')
+            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G; without it, 1G')
+            [CompletionResult]::new('--safe', '--safe', [CompletionResultType]::ParameterName, 'Let no statement read or write a file')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'grundy;fmt' {
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too')
             [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G; without it, 1G')
@@ -105,6 +118,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('lsp', 'lsp', [CompletionResultType]::ParameterValue, 'Serve an editor, by the Language Server Protocol over standard input and output')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written')
+            [CompletionResult]::new('class', 'class', [CompletionResultType]::ParameterValue, 'Let a class work through a lesson: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C')
             [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Write scripts in even form: only blanks and indentation change')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
@@ -119,6 +133,9 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             break
         }
         'grundy;help;mcp' {
+            break
+        }
+        'grundy;help;class' {
             break
         }
         'grundy;help;fmt' {

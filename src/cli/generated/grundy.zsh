@@ -95,6 +95,20 @@ _arguments "${_arguments_options[@]}" : \
 '--help[Print help]' \
 && ret=0
 ;;
+(class)
+_arguments "${_arguments_options[@]}" : \
+'--port=[The port at which it is served]:NUMBER:_default' \
+'--address=[The address of this machine at which it is served, where it is in several networks]:IP:_default' \
+'--seed=[The seed of each quiz and exam without one; without this, always the same for the same lesson]:NUMBER:_default' \
+'--page=[The page that web/build makes; without it, the grundy.html beside this program]:PAGE:_files' \
+'--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too]:TIME:_default' \
+'--memory=[Use at most this much memory, for example 500M or 4G; without it, 1G]:SIZE:_default' \
+'--safe[Let no statement read or write a file]' \
+'-h[Print help]' \
+'--help[Print help]' \
+':lesson -- A script with a quiz, an exam or a game:_files' \
+&& ret=0
+;;
 (fmt)
 _arguments "${_arguments_options[@]}" : \
 '--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too]:TIME:_default' \
@@ -134,6 +148,10 @@ _arguments "${_arguments_options[@]}" : \
 _arguments "${_arguments_options[@]}" : \
 && ret=0
 ;;
+(class)
+_arguments "${_arguments_options[@]}" : \
+&& ret=0
+;;
 (fmt)
 _arguments "${_arguments_options[@]}" : \
 && ret=0
@@ -158,10 +176,16 @@ _grundy_commands() {
 'man:Print the manual page' \
 'lsp:Serve an editor, by the Language Server Protocol over standard input and output' \
 'mcp:Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written' \
+'class:Let a class work through a lesson\: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C' \
 'fmt:Write scripts in even form\: only blanks and indentation change' \
 'help:Print this message or the help of the given subcommand(s)' \
     )
     _describe -t commands 'grundy commands' commands "$@"
+}
+(( $+functions[_grundy__subcmd__class_commands] )) ||
+_grundy__subcmd__class_commands() {
+    local commands; commands=()
+    _describe -t commands 'grundy class commands' commands "$@"
 }
 (( $+functions[_grundy__subcmd__completions_commands] )) ||
 _grundy__subcmd__completions_commands() {
@@ -180,10 +204,16 @@ _grundy__subcmd__help_commands() {
 'man:Print the manual page' \
 'lsp:Serve an editor, by the Language Server Protocol over standard input and output' \
 'mcp:Serve a language model, by the Model Context Protocol over standard input and output; no file is read or written' \
+'class:Let a class work through a lesson\: serve it to the browsers of the room, and the teacher a table of what they reach, until Ctrl-C' \
 'fmt:Write scripts in even form\: only blanks and indentation change' \
 'help:Print this message or the help of the given subcommand(s)' \
     )
     _describe -t commands 'grundy help commands' commands "$@"
+}
+(( $+functions[_grundy__subcmd__help__subcmd__class_commands] )) ||
+_grundy__subcmd__help__subcmd__class_commands() {
+    local commands; commands=()
+    _describe -t commands 'grundy help class commands' commands "$@"
 }
 (( $+functions[_grundy__subcmd__help__subcmd__completions_commands] )) ||
 _grundy__subcmd__help__subcmd__completions_commands() {
