@@ -126,8 +126,8 @@ impl Datum for Wanted {
 }
 
 impl Uncertified {
-    /// More than the checker of this kind looks at.
-    pub fn large(is_rocq: bool) -> Uncertified {
-        if is_rocq { Uncertified::Large } else { Uncertified::LargeForAll }
+    /// More than a checker looks at, though the one in Python may.
+    pub fn large(is_checked_by_python: bool) -> Uncertified {
+        if is_checked_by_python { Uncertified::Large } else { Uncertified::LargeForAll }
     }
 }

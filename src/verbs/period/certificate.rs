@@ -192,7 +192,10 @@ impl Certificate for PeriodReport {
             let is_rule = theorem.lemma().is_some() && !is_said;
             return Some((if is_rule { Uncertified::Rule } else { Uncertified::Paper }, 0));
         };
-        checker.work.is_too_much(is_rocq).then_some((Uncertified::large(is_rocq), checker.heaps))
+        checker
+            .work
+            .is_too_much(is_rocq)
+            .then_some((Uncertified::large(is_rocq && self.refused(false).is_none()), checker.heaps))
     }
 
     fn offered_as(&self) -> Option<String> {

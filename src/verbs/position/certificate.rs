@@ -144,7 +144,7 @@ impl Certificate for Winner {
             let largest = period.map_or_else(|| heaps.largest(index), CheckedPeriod::heaps);
             let proof = period.is_some_and(|period| period.checker.work.is_too_much(is_rocq));
             if proof || bounds.work(largest).is_too_much(is_rocq) {
-                return Some((Uncertified::large(is_rocq), heaps.largest(index)));
+                return Some((Uncertified::large(is_rocq && self.refused(false).is_none()), heaps.largest(index)));
             }
         }
         None
