@@ -9,7 +9,7 @@ use crate::told::told;
 /// What a directive begins with.
 pub const MARK: &str = "#|";
 
-const NAMES: [&str; 7] = ["answer", "code", "lines", "points", "slide", "lang", "expect"];
+const NAMES: [&str; 8] = ["answer", "code", "lines", "points", "slide", "lang", "send", "expect"];
 /// Names in other notebooks, each with the directive that means the same here.
 const ELSEWHERE: [(&str, &str); 8] = [
     ("echo", "code"),
@@ -31,6 +31,11 @@ const FAIL: &str = "fail";
 const MAX_LINES: usize = 60;
 /// The most points for an answer, counted in halves.
 const MAX_HALF_POINTS: u32 = 2_000;
+
+/// The longest address of a form, in bytes.
+const LONGEST_ADDRESS: usize = 2_000;
+/// Where the code of a result is filled into the address of a form.
+const CODE: &str = "{code}";
 
 /// The largest number of a slider: beyond it the places of a slider are too near to each other to be told apart.
 const LARGEST_SLIDE: u32 = 10_000;
@@ -68,7 +73,9 @@ pub struct Directives {
     pub expects_failure: bool,
     /// The language of the page.
     pub lang: Option<String>,
-    /// The place of the last directive that is about a statement, which `lang` is not.
+    /// The address of the form to which students send their results, with places for name, points and code.
+    pub send: Option<String>,
+    /// The place of the last directive that is about a statement, which `lang` and `send` are not.
     pub last_statement_directive: Option<Span>,
     /// The place of the directive that hides the answer.
     pub hide_at: Option<Span>,
@@ -117,12 +124,15 @@ impl Directives {
             "lines" => line_count(value).map(|lines| self.lines.replace(lines).is_none()),
             "points" => half_points(value).map(|halves| self.half_points.replace(halves).is_none()),
             "slide" => slide(value).map(|slide| self.slide.replace(slide).is_none()),
+            "send" => is_form(value).then(|| self.send.replace(value.to_owned()).is_none()),
             "expect" => (value == FAIL).then(|| !std::mem::replace(&mut self.expects_failure, true)),
             _ => is_language(value).then(|| self.lang.replace(value.to_owned()).is_none()),
         };
         match is_new {
             Some(true) => {
-                self.last_statement_directive = if name == "lang" { self.last_statement_directive } else { Some(at) };
+                if !["lang", "send"].contains(&name) {
+                    self.last_statement_directive = Some(at);
+                }
                 Ok(())
             }
             Some(false) => Err(fault("twice", name, value, at)),
@@ -177,6 +187,7 @@ fn meant(name: &str, value: &str) -> Option<String> {
         // `n: 0..30`, `n 0-30`, `n from 0 to 30`
         "slide" => Some(value.replace([':', ','], " ").replace(" from ", " ").replace(" to ", "..").replace('-', ".."))
             .filter(|meant| slide(meant).is_some()),
+        "send" => Some(value.replacen("http:", "https:", 1).replace("{CODE}", CODE)).filter(|meant| is_form(meant)),
         _ => Some(value.replace('_', "-")).filter(|meant| is_language(meant)),
     }
 }
@@ -227,6 +238,12 @@ fn slide(value: &str) -> Option<Slide> {
     (is_name && first < last).then(|| Slide { name: name.to_owned(), first, last })
 }
 
+/// An address that takes at least the code of a result.
+fn is_form(value: &str) -> bool {
+    let is_plain = value.bytes().all(|letter| letter.is_ascii_graphic() && !b"\"<>\\^`|".contains(&letter));
+    value.len() <= LONGEST_ADDRESS && is_plain && value.starts_with("https://") && value.contains(CODE)
+}
+
 /// `zh`, `pt-BR`: the tag of a language, after BCP 47.
 fn is_language(value: &str) -> bool {
     let mut parts = value.split('-');
@@ -261,6 +278,9 @@ mod tests {
         assert_eq!(slide, Some(Slide { name: "n".to_owned(), first: 0, last: 30 }));
         assert!(found.hide_at.is_some() && found.last_statement_directive.is_some());
         assert!(read(&["#| lang: zh"]).unwrap().last_statement_directive.is_none());
+        let form = "https://school.example/form?who={name}&points={points}&code={code}";
+        let send = read(&[&format!("#| send: {form}")]).unwrap();
+        assert_eq!((send.send.as_deref(), send.last_statement_directive), (Some(form), None));
     }
 
     #[test]
@@ -276,6 +296,7 @@ mod tests {
             "#| lang: pt_BR",
             "#| slide: n from 0 to 30",
             "#| slider: n: 0-30",
+            "#| send: http://school.example/{CODE}",
         ] {
             let mut line = wrong.to_owned();
             while let Err(error) = read(&[&line]) {
@@ -313,6 +334,9 @@ mod tests {
             ("#| slide: 3 0..30", 20..27, None),
             ("#| slide: n 0..10001", 20..30, None),
             ("#| lang: x\" onload", 19..28, None),
+            ("#| send: https://x.org/?name", 19..38, None),
+            ("#| send: javascript:{code}", 19..36, None),
+            ("#| send: https://x.org/\"{code}", 19..40, None),
             ("#| answer:", 10..20, None),
             ("#| hide", 10..17, None),
         ] {

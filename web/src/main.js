@@ -113,7 +113,7 @@ async function openActivity({ notebook, classroom }, script, hides) {
   const begin = () => {
     notebook.student?.element.remove();
     notebook.student?.sending?.end();
-    notebook.student = new Student(at("results"), script, say, begin);
+    notebook.student = new Student(at("results"), script, say, begin, notebook.send);
     if (written("class")) notebook.student.sendBy(written("activity"), conductOf(notebook));
     return notebook.runAll({ hides, resumes: true });
   };

@@ -49,8 +49,9 @@ export class Notebook {
 
   // What the `#|` lines say of the script as a whole.
   readScript() {
-    const { lang, points } = this.ask({ ask: "script", text: scriptOf(this.contents()) });
+    const { lang, points, send } = this.ask({ ask: "script", text: scriptOf(this.contents()) });
     this.lang = lang;
+    this.send = send;
     this.cells.forEach((cell) => cell.setLanguage(lang));
     this.sum.hidden = !points;
     this.sum.textContent = points ? told(words`${points} in all`) : "";

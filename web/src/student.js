@@ -16,8 +16,9 @@ const SENT = "Your teacher has this.";
 const ALONE = "There is no connection to your teacher. Go on: what you reach is kept here, and sent later.";
 
 export class Student {
-  // `script`: the activity. `cleared` is called when everything is begun anew.
-  constructor(place, script, say, cleared) {
+  // `script`: the activity. `cleared` is called when everything is begun anew. `form`: the address to which the teacher wants results sent.
+  constructor(place, script, say, cleared, form) {
+    this.form = form;
     this.script = script;
     this.kept = `grundy.answers.1 ${script}`;
     const { name, student, device, results, lines, helped } = keptData(this.kept, NOTHING);
@@ -33,6 +34,8 @@ export class Student {
     this.said = element("div");
     this.name = element("input", { type: "text", autocomplete: "name", maxlength: "40", value: name, oninput: () => this.show() });
     this.code = element("output", { class: "code" });
+    // It opens the form with everything filled in, which the student sends.
+    this.send = element("a", { class: "button", target: "_blank", rel: "noopener noreferrer" }, "Send to your teacher");
     this.picture = element("div");
     this.warning = element("p", { class: "warning", hidden: true }, "This browser keeps nothing for this page: give the code to your teacher before you close it.");
     this.sent = element("p", { class: "muted" }, "Your name and your answers are in the code, and nothing was sent. The code finds typing errors. It is not a proof of who answered.");
@@ -46,7 +49,7 @@ export class Student {
       element("label", {}, "Your name, or your number ", this.name),
       element("p", {}, "Your code, for your teacher: "),
       element("p", {}, this.code),
-      element("p", { class: "words" }, copier("Copy the code", () => this.code.textContent, say), button("Clear my answers", "Clear my answers", clear)),
+      element("p", { class: "words" }, ...(form ? [this.send] : []), copier("Copy the code", () => this.code.textContent, say), button("Clear my answers", "Clear my answers", clear)),
       pictures,
       this.warning,
       this.sent,
@@ -131,6 +134,9 @@ export class Student {
     this.element.hidden = !this.sending && !this.lines.size && results.isEmpty;
     this.said.replaceChildren(...[...results.groups.values()].map(inWords).filter(Boolean).map((words) => element("p", {}, words)));
     this.code.textContent = codeOf({ script, student, name: name.value, results });
+    const points = [...results.groups.values()].flatMap(({ questions, won }) => (questions ? [...questions.values()].map(({ mark }) => mark) : [won ? 1 : 0]));
+    const filled = { name: name.value.trim(), points: points.reduce((sum, mark) => sum + mark, 0), code: this.code.textContent };
+    if (this.form) this.send.href = this.form.replace(/\{(name|points|code)\}/g, (_, part) => encodeURIComponent(filled[part]));
     this.picture.replaceChildren(qr(this.code.textContent, "Your code") ?? "The code is too long for this.");
     this.sending?.changed();
   }

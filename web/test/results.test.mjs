@@ -271,3 +271,17 @@ test("where the browser keeps nothing, the reader is told", async () => {
   await page.getByText("This browser keeps nothing for this page").waitFor();
   await close();
 });
+
+test("a form that the teacher names is opened with name, points and code filled in", async () => {
+  const script = '#| send: https://school.example/form?who={name}&points={points}&code={code}\nquiz Nim easy 1 question seed 1\n';
+  const { page, problems, close } = await activity(script);
+  await say(page, "first");
+  await yourResult(page).getByRole("textbox", { name: /Your name/ }).fill("Ana & <b>Bo</b>?");
+  const link = yourResult(page).getByRole("link", { name: "Send to your teacher" });
+  const filled = new URL(await link.getAttribute("href"));
+  const said = { who: "Ana & <b>Bo</b>?", points: /(\d+) of \d+ points/.exec(await yourResult(page).innerText())[1], code: await yourResult(page).locator(".code").textContent() };
+  assert.equal(filled.origin, "https://school.example");
+  assert.deepEqual(Object.fromEntries(filled.searchParams), said);
+  assert.deepEqual(problems, []);
+  await close();
+});

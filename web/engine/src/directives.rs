@@ -38,7 +38,7 @@ pub fn hidden(text: &str, extents: &[Range<usize>]) -> Vec<Range<usize>> {
     hidden.map(|(above, extent)| above.start.unwrap_or(extent.start)..extent.end).collect()
 }
 
-/// What the `#|` lines say of a script as a whole: the language of its prose, and the points of all its questions.
+/// What the `#|` lines say of a script as a whole: the language of its prose, the form for results, and the points of all its questions.
 pub fn of_script(text: &str) -> Json {
     let extents = syntax::statements(text);
     let mut above = above_each(text, &extents, Span::NOWHERE.source());
@@ -48,7 +48,8 @@ pub fn of_script(text: &str) -> Json {
     // Directives behind the last statement give no points.
     let halves =
         above.iter().take(extents.len()).filter_map(|above| above.directives.half_points).fold(0, u32::saturating_add);
-    json!({"lang": lang, "points": (halves > 0).then(|| handout::points(halves))})
+    let send = above.iter().rev().find_map(|above| above.directives.send.as_deref());
+    json!({"lang": lang, "send": send, "points": (halves > 0).then(|| handout::points(halves))})
 }
 
 impl StatementDirectives {
