@@ -7,6 +7,7 @@ use qrcode::render::unicode::Dense1x2;
 
 use crate::host::{Host, remark};
 use crate::service::FrontEnd;
+use crate::show::theme::Theme;
 
 pub(super) fn put_up(host: &mut Host, address: IpAddr, port: u16, secret: &str, is_in_a_room: bool) {
     let students = match address {
@@ -14,7 +15,7 @@ pub(super) fn put_up(host: &mut Host, address: IpAddr, port: u16, secret: &str, 
         IpAddr::V6(address) => format!("http://[{address}]:{port}/"),
     };
     if host.settings.at_terminal_out
-        && let Some(code) = in_squares(&students)
+        && let Some(code) = in_squares(&students, host.settings.theme == Theme::Light)
     {
         host.line(&code);
     }
@@ -27,11 +28,13 @@ pub(super) fn put_up(host: &mut Host, address: IpAddr, port: u16, secret: &str, 
     host.line("Ctrl-C ends the class.");
 }
 
-/// The QR code of an address, dark on light whatever the ground of the terminal.
-fn in_squares(address: &str) -> Option<String> {
+/// The QR code of an address, whose squares are dark on light on the ground of the terminal: few cameras read it the other way round.
+fn in_squares(address: &str, is_ground_light: bool) -> Option<String> {
     let code = QrCode::new(address).ok()?;
-    // A terminal that is dark shows letters light.
-    Some(code.render::<Dense1x2>().dark_color(Dense1x2::Dark).light_color(Dense1x2::Light).build())
+    // The library names what it draws with letters of a terminal's colour `Dark`, and what stays empty `Light`.
+    let (dark, light) =
+        if is_ground_light { (Dense1x2::Dark, Dense1x2::Light) } else { (Dense1x2::Light, Dense1x2::Dark) };
+    Some(code.render::<Dense1x2>().dark_color(dark).light_color(light).build())
 }
 
 pub(super) fn take_down(students: usize) {
@@ -43,4 +46,18 @@ pub(super) fn take_down(students: usize) {
     eprintln!(
         "\nThe class is over: {who}. The table is kept in the teacher's browser: serve the lesson again to see it."
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_of_a_code_is_light_on_any_ground() {
+        let margin = |is_ground_light| {
+            in_squares("http://10.0.0.1:4040/", is_ground_light).unwrap().lines().next().map(str::to_owned)
+        };
+        assert!(margin(true).unwrap().chars().all(|square| square == ' '));
+        assert!(margin(false).unwrap().chars().all(|square| square == '█'));
+    }
 }
