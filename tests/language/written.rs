@@ -87,7 +87,16 @@ fn options_of_neighbours_agree_with_the_definition_on_random_rules() {
             if round % 3 == 0 { ("p, n", "p + ", &[4, 150]) } else { ("n", "", &[400]) };
         let clause = |dice: &mut Dice| {
             let (from, most) = (1 + dice.below(3), bound(dice));
-            let test = if dice.below(3) == 0 { " if n % 2 == 0" } else { "" };
+            let test = match dice.below(12) {
+                0 | 1 => " if n % 2 == 0",
+                2 => " if k*k <= n",
+                3 => " if n % k == 0",
+                4 => " if k*k >= n and 3*k < 2*n",
+                5 => " if k > 3 and (n - 1) % k == 0",
+                6 => " if k^3 <= 20*n or k > n - 9",
+                7 => " if not isqrt(n + k) < k/3",
+                _ => "",
+            };
             match dice.below(5) {
                 0 => format!("({start} - {from})"),
                 _ => format!("({start} - k) for k in {from}..{part}{most}{test}"),

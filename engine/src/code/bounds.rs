@@ -22,14 +22,8 @@ pub fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64], mo
             return None;
         }
         let mut next = highest.clone();
-        each_option(rule, index, domain, &highest, &mut |coordinates, slots| {
-            let reached: Vec<Interval> = coordinates.iter().map(|coordinate| range(coordinate, slots)).collect();
-            if reached.iter().all(|(_, high)| *high >= 0) {
-                for (highest, (_, high)) in next.iter_mut().zip(reached) {
-                    *highest = (*highest).max(high);
-                }
-            }
-        });
+        let below: Vec<Interval> = highest.iter().map(|high| (0, *high)).collect();
+        reach(rule, index, domain, &below, &mut next);
         if next == highest {
             return Some(sizes);
         }
@@ -38,16 +32,34 @@ pub fn closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64], mo
     None
 }
 
+/// The highest coordinates of the options of one position.
+pub fn below(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64]) -> Vec<i64> {
+    let mut highest = vec![0; start.len()];
+    let start: Vec<Interval> = start.iter().map(|n| (*n, *n)).collect();
+    reach(rule, index, domain, &start, &mut highest);
+    highest
+}
+
+/// Raises coordinates to those of all options of positions in a box.
+fn reach(rule: &RuleCode, index: usize, domain: &Domain, from: &[Interval], highest: &mut [i64]) {
+    each_option(rule, index, domain, from, &mut |coordinates, slots| {
+        let reached: Vec<Interval> = coordinates.iter().map(|coordinate| range(coordinate, slots)).collect();
+        if reached.iter().all(|(_, high)| *high >= 0) {
+            for (highest, (_, high)) in highest.iter_mut().zip(reached) {
+                *highest = (*highest).max(high);
+            }
+        }
+    });
+}
+
 type OptionVisitor<'a> = dyn FnMut(&[Code], &mut [Interval]) + 'a;
 
 /// Visits the code of each position of the same rule that occurs in an option, together with the intervals of the slots
-/// where the moves start from any position with coordinates from 0 to `highest`.
-fn each_option(rule: &RuleCode, index: usize, domain: &Domain, highest: &[i64], visit: &mut OptionVisitor) {
+/// where the moves start from any position in a box.
+fn each_option(rule: &RuleCode, index: usize, domain: &Domain, from: &[Interval], visit: &mut OptionVisitor) {
     for clause in &rule.clauses {
         let mut slots = vec![ALL; rule.slots.max(domain.slots)];
-        for (slot, high) in slots.iter_mut().zip(highest) {
-            *slot = (0, *high);
-        }
+        slots[..from.len()].copy_from_slice(from);
         if let Some(condition) = &domain.condition {
             refine(condition, &mut slots);
         }
@@ -92,7 +104,9 @@ fn steps(steps: &[StepCode], slots: &mut [Interval]) -> bool {
 fn members(source: &LoopSource, slots: &mut [Interval]) -> Interval {
     let ends = |members: &[i64]| hull(members).unwrap_or((1, 0));
     match source {
-        LoopSource::Range { start, end, .. } => (range(start, slots).0, range(end, slots).1),
+        LoopSource::Range { start, end, .. } | LoopSource::Divisors { start, end, .. } => {
+            (range(start, slots).0, range(end, slots).1)
+        }
         LoopSource::List(members) => ends(members),
         LoopSource::One(one) => range(one, slots),
         LoopSource::Members(_) | LoopSource::Filtered(_) | LoopSource::Parts(_) => ALL,
@@ -159,7 +173,7 @@ pub fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, start: &
         return None;
     }
     let mut changes = Vec::new();
-    each_option(rule, index, domain, &vec![FAR; rule.arity], &mut |coordinates, slots| {
+    each_option(rule, index, domain, &vec![(0, FAR); rule.arity], &mut |coordinates, slots| {
         changes.push(Change::of(coordinates, slots));
     });
     let changes: Vec<Change> = changes.into_iter().collect::<Option<_>>()?;

@@ -107,6 +107,14 @@ pub enum StepCode {
 }
 
 impl StepCode {
+    /// The conditions of which both must hold, one after the other.
+    pub fn apart(self) -> Vec<StepCode> {
+        match self {
+            StepCode::Test(Code::And(both)) => both.into_iter().map(StepCode::Test).flat_map(StepCode::apart).collect(),
+            other => vec![other],
+        }
+    }
+
     /// The condition, if the step is one.
     pub fn test(&self) -> Option<&Code> {
         match self {
@@ -128,6 +136,12 @@ pub enum LoopSource {
     List(Arc<[i64]>),
     /// A single number.
     One(Code),
+    /// The divisors of a number from one number to another; of 0, all numbers.
+    Divisors {
+        number: Code,
+        start: Code,
+        end: Code,
+    },
     /// The members of a list in the frame.
     Members(Code),
     /// Those members of a list in the frame for which conditions hold.
@@ -354,10 +368,11 @@ impl SystemCode {
     }
 }
 
-/// The coordinates of a clause's option, if its last step is a variable that runs through a range and each coordinate
-/// is a linear function of it, or the lesser or greater of two.
+/// The coordinates of a clause's option, if its last variable runs through a range and each coordinate is a linear function of
+/// it, or the lesser or greater of two.
 fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption> {
-    let Some(StepCode::For { slot, source: LoopSource::Range { .. }, .. }) = steps.last() else { return None };
+    let last = steps.iter().rfind(|step| matches!(step, StepCode::For { .. }));
+    let Some(StepCode::For { slot, source: LoopSource::Range { .. }, .. }) = last else { return None };
     let OptionCode::Written { memo: None, coordinates, .. } = option else { return None };
     if coordinates.len() > linear::MOST {
         return None;

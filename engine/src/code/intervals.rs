@@ -15,14 +15,22 @@ const TRUTH: Interval = (0, 1);
 
 /// An interval that contains the value of code, if it has one. Slots that code sets itself are written into `slots`.
 pub fn range(code: &Code, slots: &mut [Interval]) -> Interval {
-    Intervals { slots, is_total: true }.of(code)
+    Intervals::new(slots).of(code)
 }
 
 /// Is it certain that code has a value wherever the slots lie in their intervals?
 pub fn is_total(code: &Code, slots: &mut [Interval]) -> bool {
-    let mut intervals = Intervals { slots, is_total: true };
+    let mut intervals = Intervals::new(slots);
     intervals.of(code);
     intervals.is_total
+}
+
+/// Whether a condition holds wherever the slots lie in their intervals, or nowhere; `None` if that is not certain, or if it may
+/// have no value. Numbers that are compared may be too large for code, as long as the evaluator has them.
+pub fn decided(condition: &Code, slots: &mut [Interval]) -> Option<bool> {
+    let mut intervals = Intervals::new(slots);
+    let (low, high) = intervals.of(condition);
+    (intervals.is_known && low == high).then_some(low != 0)
 }
 
 /// The interval that contains both.
@@ -39,12 +47,24 @@ struct Intervals<'s> {
     slots: &'s mut [Interval],
     /// Has all code so far a value everywhere?
     is_total: bool,
+    /// Has the evaluator, whose numbers have 128 bits?
+    is_known: bool,
 }
 
 impl Intervals<'_> {
+    fn new(slots: &mut [Interval]) -> Intervals<'_> {
+        Intervals { slots, is_total: true, is_known: true }
+    }
+
     /// What follows is total only if this is so.
     fn needs(&mut self, is_so: bool) {
         self.is_total &= is_so;
+        self.is_known &= is_so;
+    }
+
+    /// Computes with these, whose results have less than 128 bits.
+    fn computes_with(&mut self, operands: &[Interval]) {
+        self.is_known &= operands.iter().copied().all(is_near);
     }
 
     fn of(&mut self, code: &Code) -> Interval {
@@ -55,15 +75,17 @@ impl Intervals<'_> {
                 let (low, high) = self.of(operand);
                 (-high, -low)
             }
-            Code::Not(one) | Code::InList(_, one) => {
+            Code::Not(one) => {
+                let (low, high) = self.of(one);
+                (1 - high, 1 - low)
+            }
+            Code::InList(_, one) => {
                 self.of(one);
                 TRUTH
             }
             Code::And(two) | Code::Or(two) => {
-                for one in two.iter() {
-                    self.of(one);
-                }
-                TRUTH
+                let (a, b) = (self.of(&two[0]), self.of(&two[1]));
+                if let Code::And(_) = code { (a.0.min(b.0), a.1.min(b.1)) } else { (a.0.max(b.0), a.1.max(b.1)) }
             }
             Code::If(parts) => {
                 self.of(&parts[0]);
@@ -96,13 +118,20 @@ impl Intervals<'_> {
                 self.needs(false);
                 if let Builtin::All | Builtin::Some = function { TRUTH } else { ALL }
             }
-            Code::Board(_) => ALL,
+            Code::Board(_) => {
+                self.needs(false);
+                ALL
+            }
         };
-        self.needs(low > -FAR && high < FAR);
+        self.is_total &= is_near((low, high));
         (low.clamp(-FAR, FAR), high.clamp(-FAR, FAR))
     }
 
     fn binary(&mut self, operator: Operator, a: Interval, b: Interval) -> Interval {
+        use Operator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
+        if !matches!(operator, Equal | Greater | GreaterOrEqual | Less | LessOrEqual | Unequal) {
+            self.computes_with(&[a, b]);
+        }
         match operator {
             Operator::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
             Operator::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
@@ -113,6 +142,7 @@ impl Intervals<'_> {
                 let b = (b.0.max(1), b.1.max(1));
                 match operator {
                     Operator::Divide => corners(i64::div_euclid, a, b),
+                    _ if a.0 == a.1 && b.0 == b.1 => (a.0.rem_euclid(b.0), a.0.rem_euclid(b.0)),
                     _ if a.0 >= 0 => (0, a.1.min(b.1 - 1)),
                     _ => (0, b.1 - 1),
                 }
@@ -122,17 +152,26 @@ impl Intervals<'_> {
                 (0, all_bits(a.1.max(b.1)))
             }
             Operator::Power => {
-                self.needs(false);
+                self.needs(a.0 >= 0 && b.0 >= 0);
+                let exponent = u32::try_from(b.1).unwrap_or(u32::MAX);
+                self.is_known &= i128::from(a.1).checked_pow(exponent).is_some();
                 // A power grows with both operands, except that 0^0 is 1.
                 let are_natural = a.0 >= 0 && b.0 >= 0;
                 if are_natural { (power(a.0, b.0) * a.0.min(1), power(a.1, b.1).max(1)) } else { ALL }
             }
+            Operator::Less => is_less(a, b, 1),
+            Operator::LessOrEqual => is_less(a, b, 0),
+            Operator::Greater => is_less(b, a, 1),
+            Operator::GreaterOrEqual => is_less(b, a, 0),
+            Operator::Equal if a.0 == a.1 && a == b && is_near(a) => (1, 1),
+            Operator::Equal if a.1 < b.0 || b.1 < a.0 => (0, 0),
             _ => TRUTH,
         }
     }
 
     fn applied(&mut self, function: Builtin, arguments: &[Interval]) -> Interval {
         let Some((first, others)) = arguments.split_first() else { return ALL };
+        self.computes_with(arguments);
         let natural = arguments.iter().all(|(low, _)| *low >= 0);
         let farthest = arguments.iter().fold(0, |most, (low, high)| most.max(*high).max(-*low));
         match function {
@@ -144,15 +183,31 @@ impl Intervals<'_> {
             Builtin::Isqrt | Builtin::Popcount | Builtin::Bit | Builtin::Lowbit => {
                 self.needs(natural);
                 match function {
-                    Builtin::Isqrt => (0, first.1.max(0).isqrt()),
+                    Builtin::Isqrt => (first.0.max(0).isqrt(), first.1.max(0).isqrt()),
                     Builtin::Popcount => (0, 64),
                     Builtin::Bit => TRUTH,
                     _ => (0, first.1.max(0)),
                 }
             }
-            _ => ALL,
+            _ => {
+                self.needs(false);
+                ALL
+            }
         }
     }
+}
+
+/// Are both bounds known?
+fn is_near((low, high): Interval) -> bool {
+    low > -FAR && high < FAR
+}
+
+/// Is a number less than another by at least `apart`?
+fn is_less(less: Interval, greater: Interval, apart: i64) -> Interval {
+    let holds = |less: i64, greater: i64| less + apart <= greater;
+    let surely = less.1 < FAR && greater.0 > -FAR && holds(less.1, greater.0);
+    let maybe = less.0 == -FAR || greater.1 == FAR || holds(less.0, greater.1);
+    (surely.into(), maybe.into())
 }
 
 /// The interval spanned by an operation on the ends of two intervals, for operations monotonic in each operand.

@@ -44,6 +44,18 @@ pub struct Progression {
     pub count: usize,
 }
 
+impl Progression {
+    pub fn at(&self, lane: usize) -> i64 {
+        self.start + lane as i64 * self.step
+    }
+
+    /// The first half and the rest of more than one number.
+    pub fn halves(self) -> (Progression, Progression) {
+        let half = self.count / 2;
+        (Progression { count: half, ..self }, Progression { start: self.at(half), count: self.count - half, ..self })
+    }
+}
+
 /// A line over a progression: its first number, and what is added at each step. A *lane* is an index into the
 /// progression.
 type StartAndStep = (i64, i64);

@@ -21,6 +21,7 @@ pub(crate) mod intervals;
 pub(crate) mod lanes;
 pub(crate) mod linear;
 mod loops;
+pub(crate) mod narrow;
 mod pairs;
 mod parts;
 pub(crate) mod reads;

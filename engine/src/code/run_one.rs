@@ -4,7 +4,9 @@ use super::couples;
 use super::decisions::note;
 use super::form::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::frame_slice::FrameSlice;
-use crate::game::{Builtin, LONGEST_LOOP, Operator, of_words, on_words};
+use super::linear::Progression;
+use super::narrow::each_part;
+use crate::game::{Builtin, LONGEST_LOOP, MOST_DIVIDED, Meter, Operator, divisors, of_words, on_words};
 use crate::sorting::sort;
 
 /// Why a loop over cases ended early.
@@ -234,13 +236,24 @@ impl RangeRun {
     /// A loop too long to finish is left to the evaluator, which reports it with its place in the rule.
     #[inline]
     fn of(start: &Code, end: &Code, step: &Code, frame: &mut [i64]) -> Result<RangeRun, Bailout> {
-        let (start, end, step) = (start.operand(frame)?, end.operand(frame)?, step.operand(frame)?);
+        RangeRun::between(start.operand(frame)?, end.operand(frame)?, step.operand(frame)?)
+    }
+
+    #[inline]
+    fn between(start: i64, end: i64, step: i64) -> Result<RangeRun, Bailout> {
         let length = u128::from(end.abs_diff(start));
         let is_too_long = || length >= LONGEST_LOOP && length / step as u128 >= LONGEST_LOOP;
         if step < 1 || start <= end && is_too_long() {
             return Err(Bailout);
         }
         Ok(RangeRun { next: Some(start), end, step })
+    }
+
+    fn progression(&self) -> Result<Progression, Bailout> {
+        let count = |start: i64| self.end.abs_diff(start) / self.step.unsigned_abs() + 1;
+        let start = self.next.filter(|start| *start <= self.end);
+        let count = usize::try_from(start.map_or(0, count)).map_err(|_| Bailout)?;
+        Ok(Progression { start: start.unwrap_or(0), step: self.step, count })
     }
 }
 
@@ -265,6 +278,25 @@ pub fn each(steps: &[StepCode], frame: &mut [i64], visit: &mut FrameVisitor) -> 
             true => each(rest, frame, visit),
             false => Ok(()),
         },
+        StepCode::For { slot, source: LoopSource::Range { start, end, step }, ticker }
+            if let Some(StepCode::Test(_)) = rest.first() =>
+        {
+            let run = RangeRun::of(start, end, step, frame)?.progression()?;
+            let tests = rest.iter().take_while(|step| step.test().is_some()).count();
+            each_part(&rest[..tests], *slot, run, frame, &mut |part, is_sure, frame| {
+                let steps = if is_sure { &rest[tests..] } else { rest };
+                for lane in 0..part.count {
+                    frame[*slot] = part.at(lane);
+                    if lane.is_multiple_of(Ticker::TICK as usize) {
+                        ticker.tick(
+                            u32::try_from(part.count - lane).map_or(Ticker::TICK, |left| left.min(Ticker::TICK)),
+                        )?;
+                    }
+                    each(steps, frame, visit)?;
+                }
+                Ok(())
+            })
+        }
         StepCode::For { slot, source, ticker } => {
             let mut turns = 0;
             each_member(source, frame, &mut |member, frame| {
@@ -287,6 +319,18 @@ fn each_member(source: &LoopSource, frame: &mut [i64], visit: &mut MemberVisitor
     match source {
         LoopSource::Range { start, end, step } => {
             RangeRun::of(start, end, step, frame)?.try_for_each(|member| visit(member, frame))
+        }
+        LoopSource::Divisors { number, start, end } => {
+            let (number, start, end) = (number.value(frame)?, start.value(frame)?, end.value(frame)?);
+            if !(0..=MOST_DIVIDED).contains(&number.into()) || start < 1 {
+                return Err(LoopEnd::Bailout);
+            }
+            if number == 0 {
+                return RangeRun::between(start, end, 1)?.try_for_each(|member| visit(member, frame));
+            }
+            let all = divisors(number.unsigned_abs(), &Meter::default()).map_err(|_| Bailout)?;
+            let mut all = all.into_iter().filter_map(|divisor| i64::try_from(divisor).ok());
+            all.try_for_each(|divisor| if (start..=end).contains(&divisor) { visit(divisor, frame) } else { Ok(()) })
         }
         LoopSource::List(members) => members.iter().try_for_each(|member| visit(*member, frame)),
         LoopSource::One(one) => {

@@ -77,6 +77,11 @@ macro_rules! walk {
                         to.code(end)?;
                         to.code(step)?;
                     }
+                    LoopSource::Divisors { number, start, end } => {
+                        to.code(number)?;
+                        to.code(start)?;
+                        to.code(end)?;
+                    }
                     LoopSource::List(_) => {}
                     LoopSource::One(one) | LoopSource::Members(one) | LoopSource::Row(_, one) | LoopSource::UpTo(_, one) => {
                         to.code(one)?;

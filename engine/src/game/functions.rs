@@ -86,7 +86,7 @@ impl Builtin {
             (_, Some(truth)) if self.is_test() => Ok(Value::Bool(truth != 0)),
             (_, Some(number)) => Ok(Value::Integer(number)),
             (Builtin::Abs, None) => Err(EvalErrorKind::Overflow),
-            (Builtin::Divisors, None) => Ok(Value::Set(Arc::new(divisors(n, meter)?))),
+            (Builtin::Divisors, None) => Ok(Value::Set(Arc::new(divisor_set(n, meter)?))),
             (Builtin::Powers, None) if n < 2 => Err(self.wrong("needs a base of at least 2")),
             (Builtin::Powers, None) => Ok(Value::Set(Arc::new(Set::Family(Family::Powers(n))))),
             (Builtin::Bit, None) => Err(self.wrong("needs numbers ≥ 0")),
@@ -353,25 +353,33 @@ impl fmt::Write for MeteredText<'_> {
 
 /// The divisors of n, from 1 to n; none for 0.
 #[expect(clippy::cast_possible_truncation, reason = "n is at most 2^50")]
-fn divisors(n: i128, meter: &Meter) -> Result<Set, EvalErrorKind> {
-    const LARGEST: i128 = 1 << 50;
+fn divisor_set(n: i128, meter: &Meter) -> Result<Set, EvalErrorKind> {
     if n < 0 {
         return Err(EvalErrorKind::WrongArgument { function: "divisors", why: "needs a number ≥ 0" });
     }
-    if n > LARGEST {
+    if n > MOST_DIVIDED {
         return Err(EvalErrorKind::WrongArgument { function: "divisors", why: "takes numbers up to 2^50" });
     }
     if n == 0 {
         return Ok(Set::finite(Vec::new()));
     }
+    let all = divisors(n as u64, meter)?.into_iter().map(|divisor| Value::Integer(divisor.into()));
+    Ok(Set::finite_metered(all.collect(), meter)?)
+}
+
+/// The divisors of larger numbers are not looked for.
+pub const MOST_DIVIDED: i128 = 1 << 50;
+
+/// The divisors of a number from 1 on, in no order.
+pub fn divisors(n: u64, meter: &Meter) -> Result<Vec<u64>, Halt> {
     let mut all = vec![1];
-    for (prime, power) in factors(n as u64, meter)? {
+    for (prime, power) in factors(n, meter)? {
         let before = all.len();
         for at in 0..before * power as usize {
-            all.push(all[at] * i128::from(prime));
+            all.push(all[at] * prime);
         }
     }
-    Ok(Set::finite_metered(all.into_iter().map(Value::Integer).collect(), meter)?)
+    Ok(all)
 }
 
 /// The prime factors of a number, each with its exponent.

@@ -69,6 +69,7 @@ pub use form::{
     HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionPart, PositionQuestion, Rule,
     Ruleset, Sequence, Set, Step, Sum, Summand, System, Term, Value,
 };
+pub use functions::{MOST_DIVIDED, divisors};
 pub use graphs::checked_graph;
 pub use left_out::{LeftOut, LeftOutSums};
 pub(crate) use left_out::{Place, places};

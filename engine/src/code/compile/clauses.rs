@@ -197,6 +197,11 @@ impl Compiler<'_> {
                 };
                 Some(LoopSource::Range { start: self.number(start)?, end: self.number(end)?, step })
             }
+            Term::Builtin(Builtin::Divisors, arguments) => {
+                let [number] = &arguments[..] else { return None };
+                let number = self.number(number)?;
+                Some(LoopSource::Divisors { end: number.clone(), number, start: Code::Constant(1) })
+            }
             Term::Constant(_) => Some(LoopSource::List(match source.set() {
                 Some(set) => numbers_of(set, 1 << 20)?,
                 None => numbers_in(source.listed()?)?,

@@ -52,7 +52,13 @@ impl Compiler<'_> {
     /// numbers.
     pub fn filter_sources(&self, steps: Vec<StepCode>) -> Vec<StepCode> {
         let mut kept: Vec<StepCode> = Vec::with_capacity(steps.len());
-        for step in steps {
+        for step in steps.into_iter().flat_map(StepCode::apart) {
+            let last = kept.iter_mut().rfind(|step| step.test().is_none());
+            if let (Some(test), Some(StepCode::For { slot, source, .. })) = (step.test(), last)
+                && divides(test, *slot, source)
+            {
+                continue;
+            }
             match (step, kept.last_mut()) {
                 (StepCode::Test(test), Some(StepCode::For { slot, source, .. })) => {
                     let beyond = self.filter_by(test, *slot, source);
@@ -68,13 +74,6 @@ impl Compiler<'_> {
     fn filter_by(&self, test: Code, member: usize, source: &mut LoopSource) -> Option<Code> {
         if !matches!(source, LoopSource::Members(_) | LoopSource::Filtered(_)) {
             return Some(test);
-        }
-        if let Code::And(both) = test {
-            let [one, other] = *both;
-            return match self.filter_by(one, member, source) {
-                None => self.filter_by(other, member, source),
-                Some(beyond) => Some(Code::And(Box::new([beyond, other]))),
-            };
         }
         match self.pair_test(test, member) {
             Err(test) => Some(test),
@@ -97,6 +96,21 @@ impl Compiler<'_> {
         }
         Ok(PairTest { test, other, pairs: Arc::default() })
     }
+}
+
+/// Makes the condition that a variable divides a number part of its source, if it is that.
+fn divides(test: &Code, variable: usize, source: &mut LoopSource) -> bool {
+    if let Code::Binary(Operator::Equal, sides) = test
+        && let [Code::Binary(Operator::Remainder, both), Code::Constant(0)] = &**sides
+        && let [number, Code::Slot(divisor)] = &**both
+        && *divisor == variable
+        && slots_read(std::slice::from_ref(number)).is_some_and(|read| !read.contains(&variable))
+        && let LoopSource::Range { start, end, step: Code::Constant(1) } = source
+    {
+        *source = LoopSource::Divisors { number: number.clone(), start: start.clone(), end: end.clone() };
+        return true;
+    }
+    false
 }
 
 /// Restricts the members that a source gives by one more condition.

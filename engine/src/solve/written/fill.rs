@@ -6,7 +6,7 @@ use super::key::{Node, PositionKey, unpack};
 use super::memos::WrittenGames;
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
-use crate::code::bounds::{closure, weighted_closure};
+use crate::code::bounds::{below, closure, weighted_closure};
 use crate::code::form::{Domain, OptionCode, RuleCode, SystemCode};
 use crate::code::run_one::{LoopEnd, each};
 use crate::solve::{Budget, SolveError, Solved};
@@ -120,11 +120,16 @@ impl WrittenGames {
     fn wanted(&self, compiled: &CompiledRule, start: &[i64], budget: &Budget) -> Option<Wanted> {
         let CompiledRule { rule, domain, memo, index } = *compiled;
         let known = self.memos[memo].rules[index].small.len() as i64;
-        if let Some(sizes) = self.closed(compiled, start, budget)
-            && GridSweep::of(rule, index, domain).is_some()
-            && is_densely_reached(compiled, start, &sizes)
-        {
-            return Some(Wanted { sizes, whole: true });
+        if GridSweep::of(rule, index, domain).is_some() {
+            let sizes = self.closed(compiled, start, budget);
+            if let Some(sizes) = sizes.filter(|sizes| is_densely_reached(compiled, start, sizes)) {
+                return Some(Wanted { sizes, whole: true });
+            }
+            // What is asked may lie far from its options: `(y) for y in 1..isqrt(x)`.
+            let sizes = self.closed(compiled, &below(rule, index, domain, start), budget);
+            if let Some(sizes) = sizes.filter(|sizes| has_options_everywhere(compiled, start, volume(sizes))) {
+                return Some(Wanted { sizes, whole: true });
+            }
         }
         let sizes = self.box_of_known(compiled, start, budget)?;
         let count = volume(&sizes);
@@ -196,6 +201,27 @@ impl WrittenGames {
             swept => swept,
         }
     }
+}
+
+/// Has a position options enough to fill a good part of so many cells?
+fn has_options_everywhere(compiled: &CompiledRule, start: &[i64], cells: i64) -> bool {
+    let CompiledRule { rule, domain, .. } = *compiled;
+    if cells > WrittenGames::SMALL {
+        return false;
+    }
+    let mut frame = start.to_vec();
+    frame.resize(rule.slots.max(domain.slots), 0);
+    let mut left = cells / WrittenGames::SHARE;
+    for clause in &rule.clauses {
+        let ended = each(&clause.steps, &mut frame, &mut |_| {
+            left -= 1;
+            if left > 0 { Ok(()) } else { Err(LoopEnd::Enough) }
+        });
+        if ended.is_err() {
+            return ended == Err(LoopEnd::Enough);
+        }
+    }
+    left <= 0
 }
 
 /// Can many of the positions just before one, in lexicographic order, be reached from it? Estimated from a sample.

@@ -9,6 +9,7 @@ use super::plan::Plan;
 use crate::code::form::{Bailout, Code, StepCode};
 use crate::code::lanes::{Active, LaneArray, LaneError, Lanes, Passing, WIDTH};
 use crate::code::linear::Progression;
+use crate::code::narrow::each_part;
 use crate::code::run_many::{LaneInterpreter, NO_OPTION};
 
 /// Marks the values of all options that a plan gives for the coordinates and outer variables in the frame.
@@ -29,52 +30,22 @@ pub(super) fn mark<T: GridCell>(
         }
         frame[slot] = member;
     }
-    let (start, step, count) = match plan.run {
-        None => (0, 1, 1),
-        Some((_, start, end, step, _)) => {
-            let (start, end, step) = (start.value(frame)?, end.value(frame)?, step.value(frame)?);
-            if step < 1 {
-                return Err(Bailout);
-            }
-            if end < start {
-                return Ok(());
-            }
-            let count = end.checked_sub(start).ok_or(Bailout)? / step + 1;
-            (start, step, usize::try_from(count).map_err(|_| Bailout)?)
-        }
-    };
-    if let (Some(linear), Some(_)) = (plan.linear, plan.run) {
-        let mut mark = |place, slope, count| marks.mark_line(cells, place, slope, count);
-        if linear.each_progression(Progression { start, step, count }, frame, sizes, strides, &mut mark).is_some() {
-            marks.on_lines += 1;
-            return Ok(());
-        }
-    }
-    for (lanes, n) in interpreter.slots.iter_mut().zip(&*frame) {
-        *lanes = Lanes::same(*n);
-    }
-    interpreter.splits = true;
     let mut run = ClauseRun { plan, interpreter, marks, cells, sizes, strides };
-    // The options from `from` on are still to be marked. A piece that cannot be evaluated as a whole is cut at the lane
-    // where its lines split, until it can.
-    let (mut from, mut piece) = (0, count);
-    while from < count {
-        if let Some((slot, .., ticker)) = plan.run {
-            ticker.tick(WIDTH as u32)?;
-            run.interpreter.slots[slot] = Lanes::Line { start: start + from as i64 * step, step };
-        }
-        run.interpreter.count = piece;
-        match run.piece() {
-            Ok(()) => {
-                run.marks.pieces += 1;
-                from += piece;
-                piece = count - from;
-            }
-            Err(LaneError::Split(lane)) if (1..piece).contains(&lane) => piece = lane,
-            Err(_) => return Err(Bailout),
-        }
+    let Some((slot, start, end, step, _)) = plan.run else {
+        return run.part(Progression { start: 0, step: 1, count: 1 }, frame);
+    };
+    let (start, end, step) = (start.value(frame)?, end.value(frame)?, step.value(frame)?);
+    if step < 1 {
+        return Err(Bailout);
     }
-    Ok(())
+    if end < start {
+        return Ok(());
+    }
+    let count = end.checked_sub(start).ok_or(Bailout)? / step + 1;
+    let all = Progression { start, step, count: usize::try_from(count).map_err(|_| Bailout)? };
+    each_part(plan.tests, slot, all, frame, &mut |part, is_sure, frame| {
+        if is_sure && run.is_on_lines(part, frame) { Ok(()) } else { run.part(part, frame) }
+    })
 }
 
 struct ClauseRun<'r, 'a, T> {
@@ -87,6 +58,44 @@ struct ClauseRun<'r, 'a, T> {
 }
 
 impl<T: GridCell> ClauseRun<'_, '_, T> {
+    /// Marks options that all exist without running code, if they lie on lines.
+    fn is_on_lines(&mut self, part: Progression, frame: &[i64]) -> bool {
+        let Some(linear) = self.plan.linear else { return false };
+        let (marks, cells) = (&mut *self.marks, self.cells);
+        let mut mark = |place, slope, count| marks.mark_line(cells, place, slope, count);
+        let found = linear.each_progression(part, frame, self.sizes, self.strides, &mut mark).is_some();
+        self.marks.on_lines += u64::from(found);
+        found
+    }
+
+    /// Marks the options of a part of the range.
+    fn part(&mut self, part: Progression, frame: &[i64]) -> Result<(), Bailout> {
+        for (lanes, n) in self.interpreter.slots.iter_mut().zip(frame) {
+            *lanes = Lanes::same(*n);
+        }
+        self.interpreter.splits = true;
+        // The options from `from` on are still to be marked. A piece that cannot be evaluated as a whole is cut at the lane
+        // where its lines split, until it can.
+        let (mut from, mut piece) = (0, part.count);
+        while from < part.count {
+            if let Some((slot, .., ticker)) = self.plan.run {
+                ticker.tick(WIDTH as u32)?;
+                self.interpreter.slots[slot] = Lanes::Line { start: part.at(from), step: part.step };
+            }
+            self.interpreter.count = piece;
+            match self.piece() {
+                Ok(()) => {
+                    self.marks.pieces += 1;
+                    from += piece;
+                    piece = part.count - from;
+                }
+                Err(LaneError::Split(lane)) if (1..piece).contains(&lane) => piece = lane,
+                Err(_) => return Err(Bailout),
+            }
+        }
+        Ok(())
+    }
+
     fn piece(&mut self) -> Result<(), LaneError> {
         let active = match self.interpreter.passing(self.plan.tests.iter().filter_map(StepCode::test))? {
             Passing::None => return Ok(()),
