@@ -45,8 +45,9 @@ impl Amounts {
     /// # Errors
     /// A fault of the comprehension that describes the set.
     pub fn from_set(set: &Set) -> Result<Amounts, EvalError> {
-        let is_short =
-            |(start, period): &(i128, i128)| *start <= Self::LISTED as i128 && *period <= Self::LONGEST_PERIOD;
+        // A list is one however far its members lie apart.
+        let farthest = if let Set::Finite(_) = set { 1 << 60 } else { Self::LISTED as i128 };
+        let is_short = |(start, period): &(i128, i128)| *start <= farthest && *period <= Self::LONGEST_PERIOD;
         let Some((start, period)) = set.eventual_period().filter(is_short) else {
             return Ok(Amounts::Described(Arc::new(set.clone())));
         };
@@ -242,7 +243,8 @@ mod tests {
         assert_eq!(amounts, Amounts::finite(vec![2, 5]));
         let range = Set::Range { start: 2, end: Some(5), step: 3 };
         assert_eq!(Amounts::from_set(&range).unwrap(), amounts);
-        let far = Set::finite(vec![Value::Integer(1 << 40)]);
-        assert!(matches!(Amounts::from_set(&far), Ok(Amounts::Described(_))));
+        let far = |member| Amounts::from_set(&Set::finite(vec![Value::Integer(member)])).unwrap();
+        assert_eq!(far(1 << 40), Amounts::finite(vec![1 << 40]));
+        assert!(matches!(far(1 << 62), Amounts::Described(_)));
     }
 }

@@ -56,7 +56,7 @@ impl Solver {
     fn values_for_check(&mut self, position: &Position, steps: u64, looked: &mut u64) -> Solved<LookedAt> {
         let mut options = Vec::new();
         let mut is_whole = true;
-        self.budget.each_option(position, &mut |option| {
+        let listed = self.budget.each_option(position, &mut |option| {
             *looked += Checks::OPTION;
             is_whole = options.len() < Checks::MOST && *looked < steps;
             if !is_whole {
@@ -64,7 +64,12 @@ impl Solver {
             }
             options.push(option.clone());
             Ok(ControlFlow::Continue(()))
-        })?;
+        });
+        match listed {
+            // There are too many options to list.
+            Err(SolveError::Fault { .. }) => return Ok(LookedAt::default()),
+            listed => listed?,
+        }
         let mut found = LookedAt { values: Vec::with_capacity(options.len()), is_whole };
         for option in &options {
             match self.nimber_of_option(option)? {

@@ -1,6 +1,6 @@
 //! The amounts of rules that leave at most one heap, as intervals.
 
-use crate::game::{Amounts, HeapRules};
+use crate::game::{Amounts, HeapRules, Set};
 use crate::sorting::sort_by_key;
 
 use super::engine::Leaves;
@@ -96,7 +96,17 @@ fn intervals(amounts: &Amounts) -> Option<Vec<AmountInterval>> {
             found.push(AmountInterval { first, last: None });
             Some(merged(found))
         }
-        Amounts::Described(_) => None,
+        Amounts::Described(set) => match &**set {
+            Set::Range { start, end: Some(end), step: 1 } => {
+                let [first, last] = [*start, *end].map(|n| u64::try_from(n.max(0)).ok());
+                Some(merged(if end < start {
+                    Vec::new()
+                } else {
+                    vec![AmountInterval { first: first?, last: Some(last?) }]
+                }))
+            }
+            _ => None,
+        },
     }
 }
 

@@ -19,6 +19,7 @@ mod option_count;
 mod option_summary;
 mod partitions;
 mod period;
+mod pieces;
 #[cfg(test)]
 mod proofs;
 mod reachable;

@@ -6,6 +6,7 @@ use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind, STRIDE};
 use super::naive::Definition;
 use super::period::{Effort, PeriodFinding, Proof, Prover, arithmetic, fold, prover, raise};
+use super::pieces::Untabled;
 use super::{bitmask, byteset, division, naive, sparse, splits, window};
 use crate::game::{HeapRules, Original};
 use crate::nim::{Nimber, Period};
@@ -23,6 +24,8 @@ pub(super) static DEFINITION: &EngineKind = &naive::KIND;
 pub struct HeapTable {
     rules: Arc<HeapRules>,
     kind: &'static EngineKind,
+    /// What gives the values instead of the engine, while it does.
+    untabled: Option<Untabled>,
     /// `None` once a period is proved.
     engine: Option<Box<dyn Engine>>,
     pub(super) values: HeapValues,
@@ -66,8 +69,8 @@ impl HeapTable {
     pub fn new(rules: Arc<HeapRules>) -> HeapTable {
         let fitting = ENGINES.iter().find_map(|kind| Some((kind, (kind.fits)(&rules)?)));
         let (kind, engine) = fitting.unwrap_or_else(|| (DEFINITION, Box::new(Definition::new(&rules))));
-        let prover = prover(&rules);
-        HeapTable::of(rules, kind, engine, prover)
+        let (prover, untabled) = (prover(&rules), Untabled::of(&rules));
+        HeapTable { untabled, ..HeapTable::of(rules, kind, engine, prover) }
     }
 
     /// A table with a chosen engine and without proofs: every value comes from the engine. `None` if the engine
@@ -86,6 +89,7 @@ impl HeapTable {
         HeapTable {
             rules,
             kind,
+            untabled: None,
             engine: Some(engine),
             values: HeapValues::default(),
             next_attempt: prover.as_ref().map_or(usize::MAX, |prover| prover.next_attempt(0)),
@@ -176,6 +180,7 @@ impl HeapTable {
     /// # Errors
     /// As [`HeapTable::value`].
     pub fn fill(&mut self, to: u64, budget: &mut Budget) -> Result<(), SolveError> {
+        self.go_without_engine(to, budget)?;
         if self.known() >= to {
             return Ok(());
         }
@@ -225,16 +230,23 @@ impl HeapTable {
     /// The value of a heap, if it is known without computing any.
     #[inline]
     pub fn get(&self, heap: u64) -> Option<Nimber> {
-        // Where a word has 32 bits, a heap may be beyond every place.
-        if let Some(value) = usize::try_from(heap).ok().and_then(|place| self.values.get(place)) {
+        if let Some(value) = self.stored(heap) {
             return Some(Nimber(value));
         }
         self.proof.and_then(|proof| self.folded(heap, &proof.period).ok())
     }
 
+    #[inline]
+    fn stored(&self, heap: u64) -> Option<u64> {
+        // Where a word has 32 bits, a heap may be beyond every place.
+        let value = usize::try_from(heap).ok().and_then(|place| self.values.get(place));
+        value.or_else(|| self.untabled.as_ref()?.value(heap))
+    }
+
     /// The values of heaps below this are known; those of all heaps, once a period is proved.
     pub fn known(&self) -> u64 {
-        if self.proof.is_some() { u64::MAX } else { self.values.len() as u64 }
+        let known = self.untabled.as_ref().map_or(self.values.len() as u64, Untabled::known);
+        if self.proof.is_some() { u64::MAX } else { known }
     }
 
     /// The period that is proved, its theorem, and the last heap that was compared; `None` without a proof.
@@ -359,8 +371,22 @@ impl HeapTable {
         Ok(())
     }
 
+    /// Makes the values of all heaps below `to` known without the engine, or a period, if there is a way.
+    fn go_without_engine(&mut self, to: u64, budget: &Budget) -> Result<(), SolveError> {
+        if let (Some(untabled), None) = (&mut self.untabled, &self.proof) {
+            self.proof = untabled.reach(to.saturating_sub(1), budget)?;
+            if self.proof.is_some() {
+                (self.engine, self.prover) = (None, None);
+            } else if untabled.known() < to {
+                self.untabled = None;
+            }
+        }
+        Ok(())
+    }
+
     /// Grows until a period is proved or the effort is spent.
     fn search(&mut self, effort: Effort, budget: &mut Budget) -> Result<(), SolveError> {
+        self.go_without_engine(effort.heaps, budget)?;
         let farthest = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
         let work = |engine: &Option<Box<dyn Engine>>| engine.as_ref().map_or(0, |engine| engine.work());
         let begun = work(&self.engine);
@@ -409,8 +435,7 @@ impl HeapTable {
 
     /// The value of a heap that [`HeapTable::fill`] has made known.
     pub(super) fn kept(&self, heap: u64) -> Result<Nimber, SolveError> {
-        let stored = usize::try_from(heap).ok().and_then(|place| self.values.get(place));
-        match (stored, &self.proof) {
+        match (self.stored(heap), &self.proof) {
             (Some(value), _) => Ok(Nimber(value)),
             (None, Some(proof)) => self.folded(heap, &proof.period),
             // After a successful `fill` the heap is stored, or there is a proof.
@@ -419,11 +444,10 @@ impl HeapTable {
     }
 
     /// The value of a heap by a proved period.
-    #[expect(clippy::cast_possible_truncation, reason = "the place is one of the values stored")]
     fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, SolveError> {
         let (place, periods) = fold(heap, period);
         // The values below preperiod + period are kept when a period is proved.
-        let value = self.values.get(place as usize).ok_or(MISSING)?;
+        let value = self.stored(place).ok_or(MISSING)?;
         raise(value, periods, period)
     }
 }

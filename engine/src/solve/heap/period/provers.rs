@@ -58,7 +58,7 @@ impl Prover for Golomb {
     }
 
     fn next_attempt(&self, tried: usize) -> usize {
-        (2 * tried).max(2 * self.largest + 2).max(64)
+        (2 * tried).max(self.largest.saturating_mul(2).saturating_add(2)).max(64)
     }
 }
 
