@@ -62,6 +62,11 @@ impl Entry {
         facts
     }
 
+    /// A position to begin with.
+    pub fn example(&self) -> String {
+        self.fact("Play").unwrap_or_else(|| format!("{}(10)", self.name))
+    }
+
     /// What is said under a key, if anything.
     pub fn fact(&self, key: &str) -> Option<String> {
         self.facts().into_iter().find(|fact| fact.0 == key).map(|fact| fact.1)
@@ -165,7 +170,7 @@ fn defined(line: &'static str) -> Option<&'static str> {
 
 /// A key is one capitalised word of a fixed list, so that a sentence with a colon is not taken for one.
 fn is_key(word: &str) -> bool {
-    const KEYS: [&str; 8] = ["Rules", "History", "Code", "Values", "Period", "Source", "Note", "Strategy"];
+    const KEYS: [&str; 9] = ["Rules", "Play", "History", "Code", "Values", "Period", "Source", "Note", "Strategy"];
     KEYS.contains(&word)
 }
 

@@ -303,6 +303,12 @@ impl Names {
         Ok(!is_variable(name) && self.binding(name).is_none() && self.get(name).is_none())
     }
 
+    /// One position with which a game of the library is begun, if it tells one.
+    pub fn example(&self, game: &str) -> Option<String> {
+        let entry = library::entry(game).filter(|_| self.own(game).is_none())?;
+        entry.fact("Play").filter(|played| !played.contains(" + "))
+    }
+
     /// Whether this is the name of a game: one of the user's, or one of the library, read or not.
     pub(crate) fn names_a_game(&self, name: &str) -> bool {
         match self.own(name) {

@@ -23,7 +23,7 @@ pub use crate::error::Notice;
 pub use crate::lang::survey::{Survey, SurveyAnswer, SurveyRows, SurveyTable, SurveyTurn, Surveyor};
 pub use crate::lang::{KnownName, KnownNameKind, Reply, Request, Session, Statements, library};
 pub use crate::verbs::definitions::help::{TOPICS, Topic};
-pub use crate::verbs::definitions::known::known_names;
+pub use crate::verbs::definitions::known::{gallery, known_names};
 pub use crate::verbs::definitions::read::{Separator, define_data};
 pub use crate::verbs::survey::failures;
 
@@ -37,7 +37,7 @@ pub mod dialogue {
 pub mod report {
     pub use crate::classroom::exercises::data::{Answer, Question, QuizReport, Sheet, Task, Worksheet};
     pub use crate::classroom::exercises::words::key;
-    pub use crate::classroom::play::data::{Choice, Choices, PlayReport, PlayTurn, Player, Refusal, letters};
+    pub use crate::classroom::play::data::{Choice, Choices, PlayReport, PlayTurn, Played, Player, Refusal, letters};
     pub use crate::classroom::play::move_words::{move_label, move_line};
     pub use crate::classroom::play::words::beside_picture;
     pub use crate::show::report::Report;

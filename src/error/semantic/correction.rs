@@ -2,10 +2,16 @@
 //! the help without a case), and the text.
 
 /// A game where a position is needed.
-pub fn missing_position(game: &str, arity: usize, on_boards: bool) -> Option<(&'static str, String)> {
-    Some(match arity {
+pub fn missing_position(
+    game: &str,
+    arity: usize,
+    on_boards: bool,
+    example: Option<&str>,
+) -> Option<(&'static str, String)> {
+    Some(match (arity, example) {
+        (_, Some(example)) => (if on_boards { "board" } else { "" }, example.to_owned()),
         _ if on_boards => ("board", heap(game, "board(3, 4)")),
-        1 => ("heap", heap(game, "5")),
+        (1, _) => ("heap", heap(game, "5")),
         _ => ("", filled_up(game, &[], arity)),
     })
 }

@@ -37,9 +37,9 @@ errors! {
         Unknown { name: String, wanted: Wanted, similar: Vec<String> } => unknown(name, *wanted, similar),
         /// A name that stands for something else than is needed here.
         WrongKind { name: String, wanted: Wanted, found: Wanted } => wrong_kind(name, *wanted, *found),
-        /// `winner S`: a game where one of its positions is needed.
-        MissingPosition { game: String, arity: usize, on_boards: bool } =>
-            of("E0301").offering(correction::missing_position(game, *arity, *on_boards)),
+        /// `winner S`: a game where one of its positions is needed. `example` is one, if the library tells one.
+        MissingPosition { game: String, arity: usize, on_boards: bool, example: Option<String> } => of("E0301")
+            .offering(correction::missing_position(game, *arity, *on_boards, example.as_deref())),
         /// A wrong number of coordinates: `S(3,4)` for two heaps, `W(3)` for a pair. `names` are the coordinates in the
         /// rule, `found` those that were written.
         Coordinates { game: String, names: Vec<String>, found: Vec<String>, on_boards: bool } => of("E0302")

@@ -198,7 +198,11 @@ impl Lowerer<'_> {
                 _ => {
                     let arity = definition.parameters.as_ref().map_or(1, Vec::len);
                     let on_boards = is_on_boards(&definition);
-                    Err(Error::new(SemanticError::MissingPosition { game: name.to_owned(), arity, on_boards }, span))
+                    let example = self.names.example(name);
+                    Err(Error::new(
+                        SemanticError::MissingPosition { game: name.to_owned(), arity, on_boards, example },
+                        span,
+                    ))
                 }
             },
             Some(Meant::Defined(Definition::Function(_)) | Meant::Builtin(_)) => Err(Error::new(

@@ -147,7 +147,8 @@ pub fn missing_position(names: &Names, game: &Game, expr: &ast::Expr) -> Error {
         ExprKind::Call { .. } => names.text(expr.span).trim().to_owned(),
         _ => game.name.to_string(),
     };
-    Error::new(SemanticError::MissingPosition { game, arity, on_boards }, expr.span)
+    let example = names.example(&game);
+    Error::new(SemanticError::MissingPosition { game, arity, on_boards, example }, expr.span)
 }
 
 /// A family with the parameters of one of its games, which depend on the position at hand.

@@ -165,7 +165,8 @@ pub(crate) fn about(session: &mut Session, name: &Name) -> Result<Reply, Error> 
     let is_text = |key: &str| matches!(key, "Rules" | "History" | "Strategy" | "Note");
     let (text, facts): (Vec<_>, Vec<_>) = entry.facts().into_iter().partition(|fact| is_text(fact.0));
     let text = text.into_iter().map(|fact| fact.1).collect();
-    let facts = facts.into_iter().map(|(key, fact)| (key.to_owned(), fact)).collect();
+    let facts = facts.into_iter().filter(|(key, _)| *key != "Play").map(|(key, fact)| (key.to_owned(), fact));
+    let facts = [("Play".to_owned(), format!("`play {}`", entry.example()))].into_iter().chain(facts).collect();
     let about = About {
         name: entry.name.to_owned(),
         line: entry.line,
@@ -221,6 +222,12 @@ fn help_about(session: &mut Session, word: &str, span: Span) -> Option<Result<Re
         return Some(about(session, &Name { text: word.to_owned(), span }));
     }
     None
+}
+
+/// The games of the library: the name, a line about it, its rules, and a position to begin with.
+pub fn gallery() -> impl Iterator<Item = [String; 4]> {
+    let rules = |entry: &library::Entry| entry.fact("Rules").unwrap_or_default();
+    library::entries().map(move |entry| [entry.name.to_owned(), entry.line.to_owned(), rules(entry), entry.example()])
 }
 
 /// The names that completion can offer: the user's, and the games of the library.
