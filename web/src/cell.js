@@ -1,6 +1,7 @@
 // A cell: statements with an editor and their answers below, or prose.
 
 import { button, element } from "./dom.js";
+import { afterGame } from "./after_game.js";
 import { DialogueBox } from "./dialogue.js";
 import { editor, showErrors } from "./editor.js";
 import { shown, time } from "./said.js";
@@ -167,16 +168,26 @@ export class Cell {
       if (said.kind === "error") this.errors.push(said);
       if (said.result) this.notebook.result(this, told.number, said.result);
       const count = this.said.childElementCount;
-      if (count < MOST_SHOWN) this.said.append(shown(said, looks, this.acts(told.dialogue)));
+      // The page of a reader needs not be told that a game is one.
+      if (told.definition && document.body.dataset.view === "pupil" && said.kind !== "error") continue;
+      if (count < MOST_SHOWN) this.said.append(this.turned(said, shown(said, looks, this.acts(told.dialogue))));
       if (count === MOST_SHOWN) this.said.append(element("p", { class: "muted" }, "The other answers of this cell are left out."));
     }
     if (told.said.some(({ data }) => data)) this.notebook.helps(this);
     if (told.timed) this.said.append(time(told.seconds));
     const play = told.said.filter((said) => said.play).at(-1)?.play;
     if (!told.dialogue) return this.endDialogue();
+    this.element.classList.add("of-dialogue");
     this.dialogue ??= new DialogueBox(this);
     this.number = told.number;
     this.dialogue.update(told.dialogue, play);
+  }
+
+  // Of a game only the last turn is seen, and at its end what one may play next.
+  turned(said, made) {
+    if (said.play || this.dialogue?.name === "play") made.classList.add("turn");
+    if (said.play && said.result) this.said.append(made, (made = afterGame(this, said.result)));
+    return made;
   }
 
   // What pressing does: a statement is run below, and what can be typed is said while a dialogue goes on.

@@ -9,7 +9,7 @@ export const MOST_COINS = 60;
 
 // `made`: the heads of a row as one part with their moves, see `pictured`. Two heads at one place are drawn as two rows.
 export function coins({ part, moves, more, say }) {
-  const { name, coins: leftmost, heads = part.numbers } = part;
+  const { name, coins: leftmost, heads = part.at } = part;
   const [first, last] = [Math.min(leftmost, ...heads), Math.max(...heads)];
   const places = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const count = (place) => heads.filter((head) => head === place).length;

@@ -6,6 +6,7 @@ import { told, words } from "./told.js";
 
 // Words that are seldom said stand behind “More”, beside the line that can be typed.
 const RARE = /^(moves|level|help)/;
+const COMMON = /^(hint|undo)$/;
 
 export class DialogueBox {
   constructor(cell) {
@@ -23,7 +24,7 @@ export class DialogueBox {
     });
     this.waiting = element("p", { class: "muted" });
     this.rare = element("div", { class: "words" });
-    this.more = element("details", {}, element("summary", {}, "More"), this.rare, form);
+    this.more = element("details", { class: "more" }, element("summary", {}, "More"), this.rare, form);
     this.element = element("div", { class: "dialogue" }, this.table, this.words, this.more, this.waiting);
     cell.element.append(this.element);
     this.element.scrollIntoView({ block: "nearest" });
@@ -36,7 +37,8 @@ export class DialogueBox {
     await this.cell.say(line);
   }
 
-  ready() {
+  async ready() {
+    await this.settling;
     this.waits = false;
     this.element.classList.remove("waiting");
     this.element.scrollIntoView({ block: "nearest" });
@@ -49,6 +51,7 @@ export class DialogueBox {
 
   update({ name, words: offered, waiting }, play) {
     this.name = name;
+    this.cell.element.dataset.dialogue = name;
     const until = waiting === 1 ? words`The statement below it waits until the ${this.kind} is over.` : words`The ${waiting} statements below it wait until the ${this.kind} is over.`;
     this.waiting.textContent = waiting ? told(until) : "";
     this.element.setAttribute("aria-label", name);
@@ -58,12 +61,17 @@ export class DialogueBox {
     this.more.dataset.of = name;
     const fixed = offered.filter((word) => !word.endsWith(" "));
     const made = (word) => button(word, word, () => this.say(word));
-    this.words.replaceChildren(...fixed.filter((word) => !RARE.test(word)).map(made));
-    this.rare.replaceChildren(...fixed.filter((word) => RARE.test(word)).map(made));
+    const isRare = (word) => (name === "play" ? !COMMON.test(word) : RARE.test(word));
+    this.words.replaceChildren(...fixed.filter((word) => !isRare(word)).map(made));
+    this.rare.replaceChildren(...fixed.filter(isRare).map(made));
     if (name !== "play") this.endSurface();
     else if (play?.position || (this.surface && play?.moves)) {
-      if (!this.surface) this.table.append((this.surface = new Surface((line) => this.say(line), this.cell)).element);
-      this.surface.update(play);
+      if (!this.surface) {
+        this.surface = new Surface((line) => this.say(line), this.cell, this.more);
+        this.table.append(this.surface.element);
+        this.rare.before(this.surface.views, this.surface.list);
+      }
+      this.settling = this.surface.update(play, this.cell.isResuming);
     }
   }
 

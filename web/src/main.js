@@ -5,6 +5,7 @@ import { hasCollected, questionsOf } from "./collected.js";
 import { conductOf } from "./conduct.js";
 import { button, element, hand } from "./dom.js";
 import { started } from "./engine.js";
+import { Gallery } from "./gallery.js";
 import { fragmentOf, scriptIn } from "./link.js";
 import { Live, secretOf } from "./live.js";
 import { Notebook } from "./notebook.js";
@@ -108,13 +109,17 @@ function beginnings(notebook) {
 
 // A script for a class: it is run at once, and taken up where it was left. It tells the reader's result, and the teacher those of the
 // class.
-async function openActivity({ notebook, classroom }, script, hides) {
+async function openActivity({ notebook, classroom, show }, script, view, hides) {
+  show(hasCollected(script) ? "notebook" : view);
   notebook.openActivity(script);
   const begin = () => {
     notebook.student?.element.remove();
     notebook.student?.sending?.end();
     notebook.student = new Student(at("results"), script, say, begin, notebook.send);
     if (written("class")) notebook.student.sendBy(written("activity"), conductOf(notebook));
+    // The name is asked first.
+    at("who").replaceChildren(notebook.student.element.querySelector("label"));
+    at("who").hidden = false;
     return notebook.runAll({ hides, resumes: true });
   };
   await begin();
@@ -125,8 +130,30 @@ async function openActivity({ notebook, classroom }, script, hides) {
   if (hasCollected(script)) await classroom.collect(script);
 }
 
+// What is seen: the gallery ("games"), a game of it ("game"), an activity as its readers have it ("pupil"), or all ("notebook").
+function views(notebook, gallery) {
+  const show = (view) => {
+    document.body.dataset.view = view;
+    if (view === "games") gallery.draw();
+  };
+  at("to-games").addEventListener("click", () => mayReplace(notebook) && show("games"));
+  at("to-notebook").addEventListener("click", async () => {
+    show("notebook");
+    if (notebook.cells.length) return;
+    notebook.open(welcome(chosen()));
+    await notebook.runAll();
+  });
+  at("teacher").firstChild.addEventListener("click", () => show("notebook"));
+  at("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    (document.querySelector(".position button:not([disabled])") ?? document.querySelector("main button, main textarea"))?.focus();
+  });
+  return show;
+}
+
 // The table of a class, on its teacher's page.
-async function openTable({ notebook, classroom }, script) {
+async function openTable({ notebook, classroom, show }, script) {
+  show("notebook");
   document.body.dataset.role = "teacher";
   notebook.openActivity(script);
   say("Finding out what the activity asks …");
@@ -135,26 +162,27 @@ async function openTable({ notebook, classroom }, script) {
   classroom.collected = new Live(at("results"), script, asks, say, secretOf());
 }
 
-async function openFirst({ notebook, classroom }) {
+async function openFirst({ notebook, classroom, show }) {
   let lesson = written("script");
   if (written("class")) lesson = seeded(lesson, notebook.look, (text) => notebook.ask({ ask: "reads", text }), written("seed"));
-  if (written("class") === "teacher") return openTable({ notebook, classroom }, lesson);
-  if (lesson !== null) return openActivity({ notebook, classroom }, lesson, written("answers") === "hide");
+  if (written("class") === "teacher") return openTable({ notebook, classroom, show }, lesson);
+  if (lesson !== null) return openActivity({ notebook, classroom, show }, lesson, written("class") ? "pupil" : written("view") ?? "notebook", written("answers") === "hide");
   try {
     const linked = await scriptIn(location.hash);
-    if (linked?.isActivity) return openActivity({ notebook, classroom }, linked.script);
+    if (linked?.isActivity) return openActivity({ notebook, classroom, show }, linked.script, "pupil");
     if (linked) {
+      show("notebook");
       notebook.open(linked.script);
       say("The script of the link was opened. “Run all” answers it.");
       return;
     }
   } catch (error) {
+    show("notebook");
     notebook.open("");
     say(error.message);
     return;
   }
-  notebook.open(welcome(chosen()));
-  await notebook.runAll();
+  show("games");
 }
 
 async function begin() {
@@ -176,7 +204,15 @@ async function begin() {
   at("run-all").addEventListener("click", () => notebook.runAll());
   at("stop").addEventListener("click", () => notebook.session.stop());
   at("add").append(button("New cell", "New cell", () => notebook.add("code", "").focus()), button("New prose", "New prose", () => notebook.add("prose", "").focus()));
-  await openFirst({ notebook, classroom });
+  const open = async (script, name) => {
+    notebook.open(script);
+    notebook.name = name;
+    show("game");
+    scrollTo(0, 0);
+    await notebook.runAll();
+  };
+  const show = views(notebook, new Gallery({ ask, place: at("gallery"), open }));
+  await openFirst({ notebook, classroom, show });
 }
 
 begin().catch(failed);

@@ -1,7 +1,7 @@
 // A position of one's own: that of the game is changed, heap by heap, square by square, vertex by vertex. Its graph can be drawn.
 
 import { button, element } from "./dom.js";
-import { drawing, keepPlaces, vertices } from "./graph.js";
+import { drawing, keepPlaces, pressed, vertices } from "./graph.js";
 import { OwnGraph } from "./own_graph.js";
 import { toldAttribute, words } from "./told.js";
 
@@ -54,7 +54,7 @@ export class OwnPosition {
       if (!this.graphs.has(key)) this.graphs.set(key, new OwnGraph(part.graph));
       return onGraph(part, this.graphs.get(key), new Set(vertices(part.text, part.name)), () => this.show());
     }
-    if (part.numbers) return heaps(part, [...part.numbers]);
+    if (part.at?.every(Number.isInteger)) return heaps(part, [...part.at]);
     return written(part, part.text);
   }
 
@@ -135,7 +135,7 @@ function onGraph(part, graph, vertices, showAll) {
         changed();
         place.querySelectorAll(".vertex")[vertex].focus();
       };
-      place.replaceChildren(drawing(graph, left, toggle));
+      place.replaceChildren(drawing(graph, left, pressed(left, toggle)));
     };
     draw();
     return place;

@@ -1,7 +1,7 @@
 // A graph that the reader draws: its name is defined anew by what is drawn. Summands on one graph share it.
 
 import { button, element } from "./dom.js";
-import { CELL, MARGIN, drawing, placesOf } from "./graph.js";
+import { CELL, MARGIN, drawing, placesOf, pressed } from "./graph.js";
 import { words } from "./told.js";
 
 // Larger graphs have no picture.
@@ -116,7 +116,7 @@ export class OwnGraph {
       redraw(0);
     };
     const draw = () => {
-      const made = drawing(this, left, press, this.size());
+      const made = drawing(this, left, pressed(left, press), this.size());
       made.classList.add("drawn");
       made.addEventListener("click", ({ target, clientX, clientY }) => {
         if (target.closest("button")) return;

@@ -12,11 +12,10 @@ export function asItCame() {
 // The bytes of the copy: letters of 16 bits, as those of this page are.
 export function pageWith(page, script) {
   const copy = page.cloneNode(true);
-  const meta = document.createElement("meta");
-  meta.name = "grundy-script";
-  // HTML does not keep these characters.
-  meta.content = script.replace(/[\r\0]/g, "");
-  copy.querySelector("head").prepend("\n", meta);
+  // HTML does not keep some characters. What is handed out to pupils is seen without its statements.
+  const contents = { script: script.replace(/[\r\0]/g, ""), view: "pupil" };
+  const metas = Object.entries(contents).map(([name, content]) => Object.assign(document.createElement("meta"), { name: `grundy-${name}`, content }));
+  copy.querySelector("head").prepend("\n", ...metas);
   const text = `\ufeff<!DOCTYPE html>\n${copy.outerHTML}\n`;
   // Letters of two halves are two here, which walking through a text would take for one.
   return Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));

@@ -1,94 +1,134 @@
-// Pictures of positions, on which moves are made: heaps of stones, rows of coins, boards, and a piece on squares for two numbers.
+// Pictures of positions, on which moves are made. What a position is drawn as follows from what the engine tells of its rule, and from
+// what its moves change.
 
 import { MOST_COINS, coins } from "./coins.js";
 import { button, element } from "./dom.js";
-import { graph } from "./graph.js";
-import { told, words } from "./told.js";
+import { edges, edgesOf } from "./edges.js";
+import { graph, members } from "./graph.js";
+import { isStrip, rows, rowsOf } from "./rows.js";
+import { board, corners, isHead, isPiece, piece } from "./squares.js";
+import { offered } from "./touches.js";
+import { words } from "./told.js";
 
-// A larger heap is a bar with its number.
+// A larger heap is no row of stones.
 const MOST_STONES = 40;
-// Two numbers up to this are the place of a piece on a board.
-const LARGEST_BOARD = 15;
 // Ways to the same marks that are offered.
-const MOST_OFFERED = 6;
+const MOST_OFFERED = 12;
 
-// A summand. `moves`: those in it that are known, and `more` tells whether there are others, which the engine judges.
-export function pictured(part, moves, more, say) {
-  const made = { part, moves, more, say, lines: new Map(moves.map((move) => [move.line, move.said])) };
-  if (part.board) return board(made);
-  if (part.graph) return offering((offer) => graph(made, offer), made);
-  if (isRow(part)) return element("div", { class: "heap" }, element("span", { class: "muted" }, part.text), coins(made));
-  const numbers = part.numbers ?? [];
-  const isPiece = numbers.length === 2 && part.name !== "*" && Math.max(...numbers) <= LARGEST_BOARD;
-  const rows = isPiece ? [piece(made)] : numbers.map((size, row) => heap(made, size, row));
-  return element("div", { class: "heap" }, element("span", { class: "muted" }, part.text), ...rows);
+// What is remembered of the pictures of a game, so that they look alike from move to move.
+export class Known {
+  constructor() {
+    this.kept = new Map();
+  }
+
+  // What was found first; what is uncertain is not kept.
+  remember(key, found, isCertain = true) {
+    if (this.kept.has(key)) return this.kept.get(key);
+    if (isCertain) this.kept.set(key, found);
+    return found;
+  }
+
+  // The largest numbers so far.
+  grow(key, numbers) {
+    this.kept.set(key, numbers.map((number, at) => Math.max(number, this.kept.get(key)?.[at] ?? 0)));
+    return this.kept.get(key);
+  }
+
+  // A picture of which what is there is a part.
+  whole(key, there, lay) {
+    const known = this.kept.get(key);
+    if (!known || ![...there.keys()].every((thing) => known.lines.has(thing))) this.kept.set(key, lay());
+    return this.kept.get(key);
+  }
+}
+
+const PICTURES = { board, graph, members, piece, corners, coins: row, heap: marked, pairs: edges, strings: edges, branches: edges, stones: rows, bars: rows, strips: rows, strip: rows };
+
+// What a summand is drawn as; null if it has no picture.
+function kindOf(part, moves, known) {
+  const { at, name } = part;
+  if (part.board) return "board";
+  if (!at) return null;
+  const found = foundKind(part, moves);
+  // The first picture of a game decides, as long as its positions can be drawn so.
+  return found && name !== "*" && at.length === 1 && !Number.isInteger(at[0]) ? known.remember(`${name} picture`, found, moves.length > 0) : found;
+}
+
+function foundKind(part, moves) {
+  const { at, graph, arrows } = part;
+  if (at.length === 1 && Number.isInteger(at[0])) {
+    if (isToken(part, moves)) return "graph";
+    if (isRow(part)) return "coins";
+    return moves.some(({ left }) => left?.length > 1) && at[0] <= MOST_STONES ? "heap" : "stones";
+  }
+  if (isHead(part, moves)) return "corners";
+  if (isPiece(part, moves)) return "piece";
+  const edges = edgesOf(part, moves);
+  if (edges) return edges;
+  const list = at.length === 1 && Array.isArray(at[0]) && at[0].every(Number.isInteger) ? at[0] : null;
+  if (list && (graph || (arrows && list.every((vertex) => vertex < arrows.lists.length)))) return "graph";
+  const lasts = ({ left }) => left?.length === 1 && left[0][0].length === list.length;
+  if (list && list.length && moves.length && !moves.some(lasts)) return "members";
+  if (!rowsOf(part)) return null;
+  if (!list) return "stones";
+  if (isStrip(part, moves)) return "strip";
+  const changes = ({ left }) => left?.[0]?.[0]?.filter((number, at) => number !== list[at]).length;
+  return moves.every((move) => lasts(move) && changes(move) === 1) && list.length > 1 ? "strips" : "bars";
+}
+
+// Whether a number is a vertex from which every edge is a move.
+function isToken({ at, graph, arrows }, moves) {
+  const near = (graph?.near ?? arrows?.lists)?.[at[0]];
+  const to = moves.map(({ left }) => left?.[0]?.[0]);
+  return Boolean(near) && near.length === to.length && near.every((vertex) => to.includes(vertex));
+}
+
+// A summand. `moves`: those in it that are known, and `more` tells whether there are others, which the engine judges. Returns its picture, and
+// the moves that no touch on it makes.
+export function pictured(part, moves, more, say, known) {
+  const kind = kindOf(part, moves, known);
+  const made = { part, moves, more, say, lines: new Set() };
+  const drawn = PICTURES[kind]?.(made, known, kind);
+  const rest = drawn ? moves.filter(({ line }) => !made.lines.has(line)) : moves;
+  const isNamed = !["board", "graph", "members", "pairs", "strings", "branches", "piece", "corners"].includes(kind);
+  const picture = element("div", { class: `summand of-${kind ?? "words"}` }, isNamed ? element("span", { class: "muted" }, part.text) : "", drawn ?? "");
+  return { picture, rest };
 }
 
 // Whether a summand is a head in a row of coins that is drawn.
-export const isRow = ({ coins = null, numbers }) => coins !== null && numbers?.[0] <= MOST_COINS;
+export const isRow = ({ coins = null, at }) => coins !== null && at?.[0] <= MOST_COINS;
 
-const isMarked = ({ numbers }, moves) => numbers?.length === 1 && numbers[0] <= MOST_STONES && moves.some(({ left }) => left?.length > 1);
-
-// Whether touches on the picture of a summand make all of these moves in it.
-export function isTouchedWhole(part, picture, moves) {
-  if (part.board || part.graph || isRow(part) || isMarked(part, moves)) return true;
-  if (!part.numbers) return false;
-  if (picture.querySelector("input")) return part.numbers.length === 1 && moves.every(({ left }) => left?.length <= 1);
-  const touched = new Set([...picture.querySelectorAll("[data-line]")].map(({ dataset }) => dataset.line));
-  return moves.every(({ line }) => touched.has(line));
+// Summands that are one picture: those on one graph, the heads of one row or board of coins, the edges and members of one whole.
+export function together(parts, movesIn, known) {
+  const drawn = [];
+  for (const part of parts) {
+    const kind = kindOf(part, movesIn(part), known);
+    const whole = ["coins", "graph", "members", "corners", "pairs"].includes(kind) && drawn.find((other) => other.kind === kind && isWith(other, part, kind));
+    if (!whole) drawn.push({ ...part, kind, texts: [part.text], all: [part.at], heads: kind === "corners" ? [part.at] : part.at });
+    else Object.assign(whole, { text: `${whole.text} + ${part.text}`, texts: [...whole.texts, part.text], all: [...whole.all, part.at], heads: kind === "corners" ? [...whole.heads, part.at] : [...whole.heads, ...part.at] });
+  }
+  return drawn;
 }
 
-// Moves with the words by which they are offered. Where two would have the same, they are told as the language tells them.
-function apart(moves) {
-  return moves.map((move) => (moves.some((other) => other !== move && String(other.text) === String(move.text)) ? { ...move, text: move.label ?? move.text } : move));
+function isWith(whole, part, kind) {
+  if (whole.name !== part.name) return false;
+  if (kind === "graph") return JSON.stringify(whole.graph ?? whole.arrows) === JSON.stringify(part.graph ?? part.arrows) && part.at.some(Array.isArray);
+  const members = whole.all.flat().flat();
+  if (kind === "members") return !part.at[0].some((member) => members.includes(member));
+  return kind !== "pairs" || (part.at.length === 1 && !part.at[0].flat().some((vertex) => vertex && members.flat().includes(vertex)));
 }
 
-// The line of the move from a summand to these numbers.
-const lineTo = ({ text, name }, numbers) => `${text} -> ${name === "*" ? `*${numbers[0]}` : `${name}(${numbers.join(", ")})`}`;
-
-// What makes a move. The move is known to be allowed, or all are not known.
-function mover(made, text, label, line, more = {}) {
-  const said = made.lines.get(line);
-  return button(text, label, () => made.say(said ?? line), { "data-line": line, disabled: said === undefined && !made.more, ...more });
+function row(made) {
+  made.lines = new Set(made.moves.map(({ line }) => line));
+  return coins(made);
 }
 
-function heap(made, size, row) {
-  const { part, moves } = made;
-  const place = part.numbers.length > 1 ? `number ${row + 1} of ${part.text}` : part.text;
-  const leaving = (left) => lineTo(part, part.numbers.map((number, index) => (index === row ? left : number)));
-  const number = element("span", { class: "size" }, String(size));
-  if (size > MOST_STONES) return bar(made, size, leaving, place, number);
-  if (isMarked(part, moves)) return marked(made, size, number);
-  const stone = (left) => mover(made, "●", words`take ${size - left} of ${place}, which leaves ${left}`, leaving(left), { class: "stone" });
-  return element("div", { class: "stones" }, ...Array.from({ length: size }, (_, left) => stone(left)), number);
-}
-
-// A heap that is too large for stones: how much is left is chosen along a bar.
-function bar(made, size, leaving, place, number) {
-  const input = element("input", { type: "range", min: 0, max: size - 1, value: size - 1, "aria-label": `what a move leaves of ${place}` });
-  const take = element("button", { type: "button" });
-  const shown = () => (take.textContent = told(words`take ${size - input.value}, leave ${input.value}`));
-  input.addEventListener("input", shown);
-  take.addEventListener("click", () => made.say(made.lines.get(leaving(input.value)) ?? leaving(input.value)));
-  shown();
-  return element("div", { class: "bar-heap" }, input, number, take);
-}
-
-// A picture whose touches may mean several moves, which are offered then. A single one is made.
-function offering(drawn, { say }) {
-  const offers = element("div", { class: "moves", "aria-live": "polite" });
-  const offer = (moves) => {
-    const none = element("span", { class: "muted" }, "No move does this.");
-    if (moves.length === 1) say(moves[0].said);
-    else offers.replaceChildren(...moves.map(({ text, line, said }) => button(text, text, () => say(said), { "data-line": line })), ...(moves.length ? [] : [none]));
-  };
-  return element("div", { class: "touched" }, drawn(offer), offers);
-}
-
-// A heap that moves may part in two: stones are marked, from one to another, and the moves that do so are offered.
-function marked(made, size, number) {
-  const offers = element("div", { class: "moves", "aria-live": "polite" });
-  const stone = (at) => button("●", `stone ${at + 1} of ${size}`, () => mark(at), { class: "stone", "aria-pressed": "false" });
+// A heap that moves may part: stones are marked, from one to another, and the moves that do so are offered.
+function marked(made) {
+  const { part, moves, more, say } = made;
+  const [size] = part.at;
+  const offers = element("div", { class: "moves offered", "aria-live": "polite" });
+  const stone = (at) => button("", `stone ${at + 1} of ${size}`, () => mark(at), { class: "stone", "aria-pressed": "false" });
   const stones = Array.from({ length: size }, (_, at) => stone(at));
   let [from, to] = [0, 0];
   function mark(at) {
@@ -98,67 +138,31 @@ function marked(made, size, number) {
     stones.forEach((stone, index) => stone.setAttribute("aria-pressed", String(from <= index && index < to)));
     const fitting = from === to ? [] : waysTo(made, size, from, to);
     const none = element("span", { class: "muted" }, "No move does this.");
-    offers.replaceChildren(...fitting.map(({ text, line, said }) => button(text, text, () => made.say(said ?? line), { "data-line": line })));
-    if (from < to && !fitting.length) offers.append(none);
+    const ways = more ? fitting.map(({ text, line }) => button(text, text, () => say(line), { "data-line": line })) : offered(fitting, part, say);
+    offers.replaceChildren(...ways, ...(from < to && !fitting.length ? [none] : []));
   }
-  return element("div", {}, element("div", { class: "stones" }, ...stones, number), element("p", { class: "muted" }, "Mark the stones of your move."), offers);
+  const ends = stones.flatMap((_, from) => stones.slice(from).map((_, at) => [from, from + at + 1]));
+  made.lines = new Set(more ? moves.map(({ line }) => line) : ends.flatMap(([from, to]) => waysTo(made, size, from, to).map(({ line }) => line)));
+  return element("div", {}, element("div", { class: "stones", "data-row": 0, "data-state": size }, ...stones, element("span", { class: "size" }, String(size))), element("p", { class: "muted" }, "Mark the stones of your move."), offers);
 }
 
 // The moves that take the marked stones, or part the heap beside them.
 function waysTo({ part, moves, more }, size, from, to) {
   const count = to - from;
-  const key = (heaps) => heaps.filter(Boolean).sort((one, other) => one - other).join(" and ");
+  const key = (heaps) => heaps.filter(Boolean).sort((one, other) => one - other).join(" + ");
   const taken = key([from, size - to]);
   const split = key([count, size - count]);
-  const said = (left, loss) => (loss ? words`take ${loss}, leave ${left || "nothing"}` : words`part into ${left}`);
   if (!more) {
-    const known = moves.filter(({ left }) => left?.every((numbers) => numbers.length === 1)).map((move) => {
+    const known = moves.filter(({ left }) => left?.every((at) => at.length === 1)).map((move) => {
       const heaps = move.left.flat();
-      const loss = size - heaps.reduce((sum, heap) => sum + heap, 0);
-      return { ...move, left: key(heaps), loss, text: said(key(heaps), loss) };
+      return { ...move, heaps, key: key(heaps), loss: size - heaps.reduce((sum, heap) => sum + heap, 0) };
     });
-    const exact = known.filter(({ left, loss }) => (loss ? left === taken && loss === count : left === split));
-    return apart((exact.length ? exact : known.filter(({ loss }) => loss === count)).slice(0, MOST_OFFERED));
+    const exact = known.filter((move) => (move.loss ? move.key === taken && move.loss === count : move.key === split));
+    const near = known.filter(({ loss, heaps }) => (loss ? loss === count : heaps.includes(count)));
+    return (exact.length ? exact : near).slice(0, MOST_OFFERED);
   }
   const line = (heaps) => `${part.text} -> ${heaps.filter(Boolean).map((heap) => `${part.name}(${heap})`).join(" + ") || `${part.name}(0)`}`;
-  const ways = [{ text: said(taken, count), line: line([from, size - to]) }];
-  if (count < size) ways.push({ text: said(split, 0), line: line([count, size - count]) });
+  const ways = [{ text: words`take ${count}, leave ${taken || "nothing"}`, line: line([from, size - to]) }];
+  if (count < size) ways.push({ text: words`split into ${split}`, line: line([count, size - count]) });
   return ways;
-}
-
-// Two numbers as the place of a piece, which moves to another square.
-function piece(made) {
-  const { part } = made;
-  const [down, right] = part.numbers;
-  const rows = [];
-  for (let row = 0; row <= down; row++) {
-    rows.push(element("span", { class: "muted" }, String(row)));
-    for (let column = 0; column <= right; column++) {
-      const isHere = row === down && column === right;
-      if (isHere) rows.push(element("span", { class: "square here", role: "img", "aria-label": `the piece, at ${row}, ${column}` }, "♛"));
-      else rows.push(mover(made, made.more || made.lines.has(lineTo(part, [row, column])) ? "·" : "", `to ${row}, ${column}`, lineTo(part, [row, column]), { class: "square" }));
-    }
-  }
-  const numbers = Array.from({ length: right + 1 }, (_, column) => element("span", { class: "muted" }, String(column)));
-  return grid(right + 2, element("span"), ...numbers, ...rows);
-}
-
-function grid(columns, ...squares) {
-  const made = element("div", { class: "squares" }, ...squares);
-  made.style.setProperty("--columns", columns);
-  return element("div", { class: "scroll" }, made);
-}
-
-// What is drawn for the cells that many games have: an empty one, one that is covered, and stones.
-const DRAWN = { ".": "", "#": "", X: "✕", O: "◯", "+": "+", "-": "−" };
-const LOOKS = { "#": "square covered", ".": "square empty" };
-
-// A board. A touch on a cell makes the move that changes it first, or shows those that do.
-function board({ part, say }) {
-  const { width, cells } = part.board;
-  const made = cells.map((cell, index) => {
-    const [row, column] = [Math.floor(index / width) + 1, (index % width) + 1];
-    return button(DRAWN[cell] ?? cell, words`row ${row}, column ${column}: ${cell}`, () => say(`${row} ${column}`), { class: LOOKS[cell] ?? "square" });
-  });
-  return grid(width, ...made);
 }

@@ -3,66 +3,104 @@
 import { button, element } from "./dom.js";
 import { nimSum } from "./nimsum.js";
 import { OwnPosition } from "./own.js";
-import { isRow, isTouchedWhole, pictured } from "./pictures.js";
+import { Known, pictured, together } from "./pictures.js";
+import { offered } from "./touches.js";
 import { words } from "./told.js";
 
 // Summands that are drawn.
 const MOST_DRAWN = 40;
+// Milliseconds in which one sees one's own move before the answer.
+const ANSWER_AFTER = 500;
 // Moves that are listed where they were asked for.
 const MOST_OPEN = 24;
 // The letters of the moves in a list, as the engine reads them: q leaves the game.
 const LETTERS = "abcdefghijklmnoprstuvwxyz";
 const letters = (place) => (place < LETTERS.length ? "" : letters(Math.floor(place / LETTERS.length) - 1)) + LETTERS[place % LETTERS.length];
 
-// Summands of one game on one graph are one picture, and so are the heads of one row of coins.
-function together(parts) {
-  const drawn = [];
-  const isOne = (one, other) => one.name === other.name && (isRow(other) ? isRow(one) : JSON.stringify(one.graph) === JSON.stringify(other.graph));
-  for (const part of parts) {
-    const whole = (part.graph || isRow(part)) && drawn.find((other) => isOne(other, part));
-    if (!whole) drawn.push({ ...part, texts: [part.text], heads: part.numbers });
-    else Object.assign(whole, { text: `${whole.text} + ${part.text}`, texts: [...whole.texts, part.text], heads: whole.heads && [...whole.heads, ...part.numbers] });
-  }
-  return drawn;
+// Touches on heaps and coins need not know all moves: their lines are known.
+const isHeap = ({ at }) => at?.length === 1 && Number.isInteger(at[0]);
+
+// A thing of a picture, by the name of its game.
+const keyOf = (thing) => `${thing.closest(".summand").dataset.name} ${thing.dataset.thing ?? thing.dataset.row}`;
+
+function mark(picture, before) {
+  const changed = [...picture.querySelectorAll("[data-state]")].filter((thing) => before.has(keyOf(thing)) && before.get(keyOf(thing)) !== thing.dataset.state);
+  const pieces = [...picture.querySelectorAll("[data-piece]")];
+  for (const thing of changed.length ? changed : pieces.length ? pieces : [picture]) thing.classList.add("last");
+}
+
+function slide(piece, from) {
+  if (!from || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const to = piece.getBoundingClientRect();
+  piece.animate({ translate: [`${from.x - to.x}px ${from.y - to.y}px`, "0px 0px"], zIndex: [3, 3] }, { duration: 250, easing: "ease-out" });
 }
 
 export class Surface {
   // `say` makes a move. `ask.beside` has a statement answered and resolves to what is said, `ask.quietly` a line of the game, and
   // resolves to what is played; `ask.below` has a statement answered in a cell of its own.
-  constructor(say, ask) {
+  constructor(say, ask, more) {
     this.say = say;
     this.ask = ask;
+    this.folded = more;
     this.picture = element("div", { class: "position", role: "group", "aria-label": "Position" });
+    this.rest = element("div", { class: "moves rest" });
     this.list = element("div");
+    this.known = new Known();
     this.view = element("div", { class: "view", "aria-live": "polite" });
     this.views = element("div", { class: "words", role: "group", "aria-label": "What is known of the position" });
-    this.element = element("div", { class: "play" }, this.picture, this.list, this.views, this.view);
+    this.element = element("div", { class: "play" }, element("p", { class: "to-move" }, "Your move"), this.picture, this.rest, this.view);
   }
 
-  // A position, its moves, or both.
-  update({ position, moves = [], more = true, sum, misere, isAsked = !position }) {
+  // A position, its moves, or both. Before the other's answer is seen, one sees one's own move; not where all is said again.
+  async update({ between, ...played }, isHasty) {
+    if (between && !isHasty) {
+      this.replace(this.draw(between, [], false));
+      this.picture.inert = true;
+      await new Promise((resolve) => setTimeout(resolve, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANSWER_AFTER));
+      this.picture.inert = false;
+    }
+    this.place(played, between);
+  }
+
+  place({ position, moves = [], more = true, sum, misere, isAsked = !position }, between) {
     const isFocused = this.element.contains(document.activeElement);
     if (position) Object.assign(this, { position, sum, misere });
     // Where these are all, a move is named by its letter: that means the same whatever its game is redefined as meanwhile.
     this.moves = moves.map((move, place) => ({ ...move, said: more ? move.line : letters(place) }));
     this.more = more;
-    const each = this.position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
-    const parts = together(each);
-    const within = ({ text, texts = [text] }) => this.moves.filter(({ from }) => texts.includes(from));
-    this.picture.replaceChildren(...parts.map((part) => pictured(part, within(part), more, this.say)));
-    // Moves that no touch makes are chosen from the list; and so are those that were just asked for.
-    const isTouched = parts.every((part, at) => isTouchedWhole(part, this.picture.children[at], within(part)));
-    this.list.replaceChildren(...this.listed(isTouched ? isAsked && moves.length <= MOST_OPEN : true));
+    const drawn = this.draw(this.position, this.moves, more);
+    this.replace(drawn, between);
+    // What no touch makes is offered; the list is for those who want to see all.
+    const rest = drawn.flatMap(({ part, rest }) => offered(rest, part, this.say));
+    const isOffered = rest.length <= MOST_OPEN;
+    this.rest.replaceChildren(...(isOffered ? rest : []));
+    this.list.replaceChildren(...this.listed(!isOffered || (isAsked && moves.length <= MOST_OPEN)));
+    if (!isOffered || isAsked) this.folded.open = true;
     this.offerViews();
-    if (more && position && parts.some((part) => part.graph)) this.allMoves();
+    if (more && position && position.some((part) => !isHeap(part))) this.allMoves();
     if (isFocused) this.element.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
   }
 
-  // A touch on a graph needs to know the moves, of which a turn lists only a few.
+  // Puts pictures in the place of others. Pieces slide from where they were; what has changed since `between` was drawn is marked.
+  replace(drawn, between) {
+    const pieces = new Map([...this.picture.querySelectorAll("[data-piece]")].map((piece) => [piece.dataset.piece, piece.getBoundingClientRect()]));
+    const before = between && new Map([...this.picture.querySelectorAll("[data-state]")].map((thing) => [keyOf(thing), thing.dataset.state]));
+    this.picture.replaceChildren(...drawn.map(({ part, picture }) => Object.assign(picture, { part })).map((picture) => ((picture.dataset.name = picture.part.name), picture)));
+    for (const piece of this.picture.querySelectorAll("[data-piece]")) slide(piece, pieces.get(piece.dataset.piece));
+    if (before) drawn.filter(({ part }) => !between.some(({ text }) => part.texts.includes(text)) || part.texts.length > 1).forEach(({ picture }) => mark(picture, before));
+  }
+
+  draw(position, moves, more) {
+    const each = position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
+    const within = ({ text, texts = [text] }) => moves.filter(({ from }) => texts.includes(from));
+    return together(each, within, this.known).map((part) => ({ part, ...pictured(part, within(part), more, this.say, this.known) }));
+  }
+
+  // A touch needs to know the moves, of which a turn lists only a few.
   async allMoves() {
     const { sum } = this;
     const known = await this.ask.quietly("moves");
-    if (known?.moves && this.sum === sum) this.update({ ...known, isAsked: false });
+    if (known?.moves && this.sum === sum) this.place({ ...known, isAsked: false });
   }
 
   listed(open) {

@@ -81,7 +81,7 @@ export function speak(code) {
 // The button that changes the language; `changed` hears of it.
 export function languages(asked, at, changed) {
   ask = asked;
-  [document.querySelector("header"), document.querySelector("nav")].forEach(fromThePage);
+  ["header", "nav", "#teacher"].forEach((place) => fromThePage(document.querySelector(place)));
   const name = () => {
     const [code, own] = language === "en" ? ["zh", "中文"] : ["en", "English"];
     at.lang = code;

@@ -3,7 +3,7 @@
 import assert from "node:assert";
 import { after, test } from "node:test";
 import { activityFragment } from "../src/link.js";
-import { cell, end, open, serious, tooWide } from "./page.mjs";
+import { cell, end, forTheClass, notebook, open, serious, tooWide } from "./page.mjs";
 
 after(end);
 
@@ -14,7 +14,8 @@ const shown = (page) => page.evaluate(() => [...document.querySelectorAll("heade
 const english = (text) => text.split("\n").filter((line) => ENGLISH.test(line));
 
 test("a reader with a Chinese browser meets no English sentence", async () => {
-  const { page, requests, problems, close } = await open({ locale: "zh-CN", size: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  const { page, requests, problems, close } = await notebook({ locale: "zh-CN", size: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  await page.getByText("更多", { exact: true }).first().tap();
   await page.getByRole("button", { name: "谁赢？" }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "zh");
   for (const name of ["全部运行", "停止", "对弈", "导览", "测验", "课堂"]) assert.ok(await page.getByRole("button", { name, exact: true }).count(), name);
@@ -38,12 +39,12 @@ test("an activity, a result and coins are in Chinese", async () => {
   const fragment = `#${await activityFragment("quiz Nim easy 1 question seed 1\n\nplay MockTurtles(1) level easy\n")}`;
   const { page, problems, close } = await open({ fragment, locale: "zh-CN" });
   await page.getByRole("button", { name: "硬币 1：正面", exact: true }).click();
-  await page.locator(".heap .moves button").click();
+  await page.locator(".position .moves button").click();
   await page.getByRole("region", { name: "你的成绩" }).getByText(/^你赢了：easy 级。$/).waitFor();
   await page.locator(".dialogue").getByRole("button", { name: "first", exact: true }).click();
   await page.getByRole("button", { name: "清除我的答案" }).waitFor();
   assert.deepEqual(english(await page.getByRole("region", { name: "你的成绩" }).innerText()), []);
-  await page.getByRole("button", { name: "课堂", exact: true }).click();
+  await forTheClass(page);
   await page.getByRole("button", { name: "收集代码" }).click();
   await page.getByRole("button", { name: "忘记这些代码" }).waitFor();
   assert.deepEqual(problems, []);
@@ -51,8 +52,7 @@ test("an activity, a result and coins are in Chinese", async () => {
 });
 
 test("the third lecture's verbs answer in Chinese, and errors begin in it", async () => {
-  const { page, close } = await open({ locale: "zh-CN" });
-  await page.getByRole("button", { name: "谁赢？" }).waitFor();
+  const { page, close } = await notebook({ locale: "zh-CN" });
   const statements = [
     "winner Kayles(7) + Kayles(4)",
     "grundy Kayles(9)",
@@ -78,7 +78,8 @@ test("the third lecture's verbs answer in Chinese, and errors begin in it", asyn
 });
 
 test("the button changes the language of the page and of its answers, and a script says its own", async () => {
-  const { page, close } = await open();
+  const { page, close } = await notebook();
+  await page.getByText("More", { exact: true }).first().click();
   await page.getByRole("button", { name: "Who wins?" }).waitFor();
   await page.getByRole("button", { name: "中文", exact: true }).click();
   await page.getByRole("button", { name: "谁赢？" }).waitFor();

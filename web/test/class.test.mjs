@@ -10,7 +10,7 @@ import { generate } from "lean-qr";
 import { Bits, coded, decoded } from "../src/code.js";
 import { activityFragment, fragmentOf } from "../src/link.js";
 import { codeOf, keyOf, Results, resultOf } from "../src/result.js";
-import { cell, empty, end, open, serious, tooWide } from "./page.mjs";
+import { cell, empty, end, forTheClass, open, serious, tooWide } from "./page.mjs";
 
 after(end);
 
@@ -97,7 +97,7 @@ async function student(fragment, name, answers) {
     await page.waitForFunction((count) => document.querySelectorAll(".said .answer").length > count && !document.querySelector(".dialogue.waiting"), count);
   }
   const result = page.getByRole("region", { name: "Your result" });
-  await result.getByRole("textbox", { name: /Your name/ }).fill(name);
+  await page.getByRole("textbox", { name: /Your name/ }).fill(name);
   const code = await result.locator(".code").textContent();
   await result.getByText("As a QR code").click();
   assert.deepEqual([await serious(page), await tooWide(page)], [[], []]);
@@ -122,7 +122,7 @@ const qrIn = (picture) =>
 test("from a script to the link and its QR code, through the phones of two students, to the teacher's chart", async () => {
   const { page, problems, requests, close } = await empty();
   await cell(page, SCRIPT);
-  await page.getByRole("button", { name: "Class", exact: true }).click();
+  await forTheClass(page);
   const dialog = page.getByRole("dialog", { name: "For a class" });
   const link = await dialog.getByRole("textbox", { name: "The link" }).inputValue();
   assert.match(link, /^file:.*#c1=/);
@@ -195,7 +195,7 @@ test("codes are scanned in every browser", async () => {
     };`;
   const { page, problems, close } = await open({ fragment: `#${await activityFragment(script)}`, script: camera });
   await page.getByRole("group", { name: "quiz", exact: true }).waitFor();
-  await page.getByRole("button", { name: "Class", exact: true }).click();
+  await forTheClass(page);
   await page.getByRole("button", { name: "Collect codes" }).click();
   const group = page.getByRole("region", { name: "The class" });
   await group.getByRole("button", { name: "Scan", exact: true }).click();
@@ -213,7 +213,7 @@ test("codes are scanned in every browser", async () => {
 test("an activity is saved as a page, which is this page with the script in it", async () => {
   const { page, close } = await empty();
   await cell(page, 'winner Nim(1) + Nim(2) # "<&\n\nquiz Nim 2 questions seed 4\n');
-  await page.getByRole("button", { name: "Class", exact: true }).click();
+  await forTheClass(page);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a page" }).click()]);
   const saved = join(mkdtempSync(join(tmpdir(), "grundy-")), "class.html");
   await file.saveAs(saved);
@@ -246,7 +246,7 @@ test("links that are cut, of another version, and too long for a QR code are tol
   assert.ok(script.length > 1e5 - 2e4);
   const { page, problems, close } = await open({ fragment: `#${await fragmentOf(script)}` });
   await page.locator("section.code-cell").first().waitFor();
-  await page.getByRole("button", { name: "Class", exact: true }).click();
+  await forTheClass(page);
   await page.getByText(/too long for a QR code/).waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   assert.deepEqual(problems, []);

@@ -80,7 +80,7 @@ class Phone {
     const made = await context();
     const phone = Object.assign(new Phone(), { made, server, ...(await opened(made, server)) });
     await phone.page.getByRole("group", { name: "quiz", exact: true }).waitFor();
-    if (name) await phone.result.getByRole("textbox", { name: /Your name/ }).fill(name);
+    if (name) await phone.page.getByRole("textbox", { name: /Your name/ }).fill(name);
     return phone;
   }
 

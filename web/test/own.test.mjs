@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { empty, end, run, serious, tooWide } from "./page.mjs";
+import { empty, end, press, run, serious, tooWide } from "./page.mjs";
 
 after(end);
 
@@ -51,7 +51,7 @@ test("a slider without its number is told, and the statement is answered", async
 
 const own = async (page, statement) => {
   const made = await run(page, statement);
-  await made.getByRole("button", { name: "Own position", exact: true }).click();
+  await press(made, "Own position");
   return { made, group: made.getByRole("group", { name: "Your own position" }) };
 };
 
@@ -130,7 +130,7 @@ test("a graph is drawn, played and asked about, and the game on the old one is n
   assert.equal(await made.getByRole("button", { name: "Who wins?" }).count(), 0);
   await group.getByRole("button", { name: "Play this" }).click();
   const played = page.locator("section.code-cell", { hasText: "play NodeKayles([0, 1, 2])" });
-  await played.getByRole("button", { name: "Who wins?" }).waitFor();
+  await played.locator(".play").waitFor();
   // What was drawn stays where it was drawn.
   const again = await way(played);
   assert.ok(drawn.every((length, axis) => Math.abs(length - again[axis]) <= 2), `${drawn} ${again}`);

@@ -45,6 +45,38 @@ export const tooWide = (page) =>
     return [document.documentElement.scrollWidth > innerWidth ? "page" : "", ...wide.map((place) => place.outerHTML.slice(0, 120))].filter(Boolean);
   });
 
+// Presses a button in a cell. What is seldom wanted stands behind “More”.
+export async function press(made, name) {
+  const wanted = made.getByRole("button", { name, exact: true, includeHidden: true }).first();
+  if (await wanted.evaluate((button) => Boolean(button.closest("details:not([open])")))) await made.getByText("More", { exact: true }).click();
+  await wanted.click();
+}
+
+// Presses a button of the menu.
+export async function menu(page, name) {
+  await page.getByText("Menu", { exact: true }).click();
+  await page.locator(".menu").getByRole("button", { name, exact: true }).click();
+}
+
+// What a teacher hands out, and collects: also from the page as pupils see it.
+export async function forTheClass(page) {
+  await toTeacher(page);
+  await page.locator("#class").click();
+}
+
+// From what pupils see of an activity to its statements.
+export async function toTeacher(page) {
+  const door = page.locator("#teacher button");
+  if (await door.isVisible()) await door.click();
+}
+
+// The page as a notebook, from its gallery.
+export async function notebook(more) {
+  const opened = await open(more);
+  await opened.page.getByRole("button", { name: /^(Notebook|笔记本)$/ }).click();
+  return opened;
+}
+
 export async function end() {
   await browser?.close();
 }

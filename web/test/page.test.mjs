@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
-import { cell, empty, end, open, run } from "./page.mjs";
+import { cell, empty, end, menu, notebook, open, run } from "./page.mjs";
 
 const PROGRAM = resolve(process.env.GRUNDY ?? "../target/release/grundy");
 
@@ -12,7 +12,7 @@ after(end);
 const text = (place) => place.innerText();
 
 test("the page that opens answers its first example, and asks for nothing", async () => {
-  const { page, requests, problems, close } = await open();
+  const { page, requests, problems, close } = await notebook();
   await page.getByText("First player wins: 3 ⊕ 0 ⊕ 1 = 2").waitFor();
   assert.ok(requests.every((url) => url.startsWith("file:") || url.startsWith("blob:")), requests.join(" "));
   assert.deepEqual(problems, []);
@@ -117,7 +117,7 @@ test("texts that try to be markup stay texts", async () => {
 test("a link carries the script; a broken one opens an empty page and says so", async () => {
   const { page, close } = await empty();
   await run(page, "## Counting é\ngame S = take <1,2>\n\ngrundy S(7)");
-  await page.getByRole("button", { name: "Link" }).click();
+  await menu(page, "Link");
   await page.waitForFunction(() => location.hash.length > 20);
   const fragment = new URL(page.url()).hash;
   await close();
@@ -139,7 +139,7 @@ test("scripts are opened and saved as they were", async () => {
   const script = "## # A lesson\n## of two lines\n\ngame S = take <1,2>\n  | 3\n\n# why\nwinner S(4)\n";
   await page.setInputFiles("input[type=file]", { name: "one.cgt", mimeType: "text/plain", buffer: Buffer.from(script) });
   await page.getByRole("heading", { name: "A lesson" }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), menu(page, "Save")]);
   assert.equal(download.suggestedFilename(), "one.cgt");
   const parts = [];
   for await (const part of await download.createReadStream()) parts.push(part);
@@ -159,7 +159,7 @@ test("a whole game is played by clicks, with hints and levels", async () => {
   // From five to one is no move of this game.
   assert.ok(await made.getByRole("button", { name: /^take 4 of S\(5\)/ }).isDisabled());
   await click("hint");
-  await made.getByText(/first|win/i).first().waitFor();
+  await made.locator(".turn", { hasText: /first|win/i }).last().waitFor();
   await click("take 1 of S(5), which leaves 4");
   // The machine has answered; the nim-sum is never 0 when it is our turn, and a copied move makes it 0.
   for (let turn = 0; turn < 20 && (await made.locator(".dialogue").count()); turn++) {
@@ -179,11 +179,11 @@ test("a board is played by clicks on its cells", async () => {
   const { page, close } = await empty();
   const made = await run(page, 'game Dominoes = ".." becomes "##" across or down\nplay Dominoes("..../....")');
   await made.locator(".square").first().waitFor();
-  // Two dominoes lie with their first cell there: both are offered.
+  // Two dominoes have a cell there: both are offered, and a touch on the other cell chooses.
   await made.getByRole("button", { name: "row 1, column 1: ." }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".line").length === 1 && !document.querySelector(".dialogue.waiting"));
-  assert.equal(await made.locator(".moves button").count(), 2);
-  await made.locator(".moves button").first().click();
+  assert.equal(await made.locator(".offered button").count(), 2);
+  assert.equal(await made.locator(".square.possible").count(), 2);
+  await made.getByRole("button", { name: "row 1, column 2: ." }).click();
   await page.waitForFunction(() => document.querySelectorAll(".square.covered").length === 4);
   await close();
 });
@@ -258,7 +258,7 @@ test("what the program answers, the page answers", async () => {
 });
 
 test("the first answer comes soon", async () => {
-  const { page, close } = await open();
+  const { page, close } = await notebook();
   await page.getByText("First player wins: 3").waitFor();
   const waited = await page.evaluate(() => performance.now());
   console.log(`first answer after ${(waited / 1000).toFixed(2)} s`);
@@ -271,7 +271,7 @@ test("the page is small enough for a phone", () => {
 });
 
 test("on a phone nothing is wider than the screen", async () => {
-  const { page, close } = await open({ size: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { page, close } = await notebook({ size: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await page.locator(".verdict").first().waitFor();
   const made = await run(page, "table S 0..40");
   await made.locator("table").waitFor();
@@ -468,7 +468,7 @@ grundy S(6)
   assert.match(await text(cells.nth(4).locator(".notice")), /anwser.*answer/);
   await cells.nth(1).getByRole("button", { name: "Show the statement" }).click();
   assert.match(await text(cells.nth(1).locator(".cm-content")), /#\| code: hide\s+game Hidden = take <1,4>/);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save", exact: true }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), menu(page, "Save")]);
   const parts = [];
   for await (const part of await download.createReadStream()) parts.push(part);
   assert.equal(Buffer.concat(parts).toString(), script);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { empty, end, open, run, serious, tooWide } from "./page.mjs";
+import { empty, end, notebook, run, serious, tooWide } from "./page.mjs";
 
 after(end);
 
@@ -40,7 +40,7 @@ test("on a phone no answer of the documents is wider than the screen", async () 
 for (const size of [PHONE.size, { width: 768, height: 1024 }, { width: 1280, height: 800 }]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`at ${size.width} × ${size.height}, ${colorScheme}, nothing is wider than the page, and nothing serious stands in a reader's way`, async () => {
-      const { page, problems, close } = await open({ ...PHONE, size, isMobile: size.width < 800, colorScheme });
+      const { page, problems, close } = await notebook({ ...PHONE, size, isMobile: size.width < 800, colorScheme });
       await page.getByText("First player wins").waitFor();
       for (const statement of ["play Cram(board(4,12))", "play Kayles(9)", "play Wythoff(5,7)", "play MockTurtles(30)+MockTurtles(3)", "table Wythoff 0..20, 0..20", "table Kayles 0..12", "quiz Nim seed 1", "explain Nim(3)+Nim(5)", "#| slide: n 0..30\nlet n = 5\nwinner Nim(n)"]) {
         await page.locator("#add button").first().evaluate((button) => button.click());
@@ -50,7 +50,7 @@ for (const size of [PHONE.size, { width: 768, height: 1024 }, { width: 1280, hei
         await page.locator("section.code-cell").last().locator(".said > *").first().waitFor();
       }
       await page.locator(".dialogue").nth(5).waitFor();
-      await page.getByRole("button", { name: "Own position", exact: true }).nth(1).evaluate((button) => button.click());
+      await page.getByRole("button", { name: "Own position", exact: true, includeHidden: true }).nth(1).evaluate((button) => button.click());
       await page.getByRole("group", { name: "Your own position" }).waitFor();
       assert.deepEqual(await tooWide(page), []);
       assert.deepEqual(await serious(page), []);

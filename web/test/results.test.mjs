@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { activityFragment } from "../src/link.js";
-import { end, open, tooWide } from "./page.mjs";
+import { end, forTheClass, open, press, toTeacher, tooWide } from "./page.mjs";
 
 after(end);
 
@@ -35,7 +35,7 @@ async function activity(script, more = {}) {
 
 // What the teacher sees of these codes: the head of the table and its rows.
 async function collected(page, codes) {
-  await page.getByRole("button", { name: "Class", exact: true }).click();
+  await forTheClass(page);
   await page.getByRole("button", { name: "Collect codes" }).click();
   const group = page.getByRole("region", { name: "The class" });
   await group.waitFor();
@@ -57,7 +57,7 @@ test("two quizzes, a game and an exam in one cell are four results, on both side
   await say(page, "Nim(2) -> Nim(1)");
   await say(page, "Nim(1) -> Nim(0)");
   await say(page, "3");
-  await yourResult(page).getByRole("textbox", { name: /Your name/ }).fill("Ana");
+  await page.getByRole("textbox", { name: /Your name/ }).fill("Ana");
   assert.deepEqual(await yourResult(page).locator("div > p").allInnerTexts(), [
     "1 of 1 questions, 1 of 1 points.",
     "1 of 1 questions, 3 of 3 points.",
@@ -85,7 +85,7 @@ test("a wrong answer in one quiz is none in another, and questions that were not
   await say(page, "second");
   // What is tried in the tour is no result.
   await say(page, "3", 2);
-  await yourResult(page).getByRole("textbox", { name: /Your name/ }).fill("Bo");
+  await page.getByRole("textbox", { name: /Your name/ }).fill("Bo");
   const code = await yourResult(page).locator(".code").innerText();
   await close();
   const teacher = await activity(script);
@@ -101,11 +101,11 @@ test("a reload loses neither name, marks nor place, and clearing does", async ()
   await say(page, "first");
   await say(page, "hint");
   await say(page, "Nim(6) -> Nim(5)", 1);
-  await yourResult(page).getByRole("textbox", { name: /Your name/ }).fill("李小龍");
+  await page.getByRole("textbox", { name: /Your name/ }).fill("李小龍");
   const shown = async () => ({
     cells: await Promise.all([0, 1].map((at) => cellAt(page, at).locator(".said").innerText())),
     code: await yourResult(page).locator(".code").innerText(),
-    name: await yourResult(page).getByRole("textbox").inputValue(),
+    name: await page.getByRole("textbox", { name: /Your name/ }).inputValue(),
   });
   const before = await shown();
   const again = async () => {
@@ -147,12 +147,12 @@ test("two windows of one activity do not write over each other", async () => {
   await other.goto(page.url());
   await other.locator(".dialogue").waitFor();
   await say(other, "first");
-  await yourResult(other).getByRole("textbox", { name: /Your name/ }).fill("Ada");
+  await other.getByRole("textbox", { name: /Your name/ }).fill("Ada");
   // What is said in the first window now takes up what was reached in the second.
   await page.locator(".dialogue").getByRole("button", { name: "skip", exact: true }).click();
   await yourResult(page).waitFor();
   await isQuiet(page);
-  assert.equal(await yourResult(page).getByRole("textbox").inputValue(), "Ada");
+  assert.equal(await page.getByRole("textbox", { name: /Your name/ }).inputValue(), "Ada");
   assert.deepEqual(await yourResult(page).locator("div > p").allInnerTexts(), ["1 of 3 questions, 1 of 1 points."]);
   await one.close();
 });
@@ -161,6 +161,7 @@ test("Stop in a game ends what is computed, and not the game", async () => {
   const { page, problems, close } = await activity("play Nim(5) + Nim(6)\n");
   await say(page, "Nim(6) -> Nim(4)");
   const before = await cellAt(page).locator(".said").innerText();
+  await toTeacher(page);
   await page.getByRole("button", { name: "New cell", exact: true }).click();
   await page.locator(".cm-content").last().click();
   await page.keyboard.insertText("print sum(n for n in 0..10^15 if n % 10^9 == 7)");
@@ -178,7 +179,7 @@ test("a win tells its level, and whether it was helped", async () => {
   const { page, asked, close } = await activity(script);
   const win = async (at) => {
     while (await cellAt(page, at).locator(".dialogue").count()) {
-      const text = await cellAt(page, at).locator(".position").innerText();
+      const text = await cellAt(page, at).locator(".position").textContent();
       await say(page, /Nim\(2\)/.test(text) ? "Nim(2) -> Nim(1)" : "Nim(1) -> Nim(0)", at);
     }
   };
@@ -189,7 +190,7 @@ test("a win tells its level, and whether it was helped", async () => {
   await say(page, "Nim(2) -> Nim(1)", 3);
   await say(page, "undo", 3);
   await win(3);
-  await cellAt(page, 4).getByRole("button", { name: "Good moves", exact: true }).click();
+  await press(cellAt(page, 4), "Good moves");
   await cellAt(page, 4).locator('[data-wins="✓"]').first().waitFor();
   await win(4);
   const told = ["level hard.", "level hard, with help.", "level easy.", "level hard, with moves taken back.", "level hard, with help."].map((how) => `You won your game: ${how}`);
@@ -200,6 +201,7 @@ test("a win tells its level, and whether it was helped", async () => {
   await isQuiet(page);
   assert.deepEqual(await yourResult(page).locator("div > p").allInnerTexts(), told);
   // Begun anew, it counts anew, which is asked first.
+  await toTeacher(page);
   await cellAt(page, 0).getByRole("button", { name: "Run (Ctrl+Enter)" }).click();
   await isQuiet(page);
   assert.match(asked.at(-1), /would not count any more/);
@@ -209,6 +211,7 @@ test("a win tells its level, and whether it was helped", async () => {
 
 test("statements that were changed do not count", async () => {
   const { page, close } = await activity("quiz Nim easy 1 question seed 1\n");
+  await toTeacher(page);
   await page.locator(".cm-content").first().click();
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText("quiz Nim easy 1 question seed 2");
@@ -225,7 +228,7 @@ test("the teacher's codes are there after a reload, also of two students of one 
   for (const answer of ["first", "second"]) {
     const { page, close } = await activity(script);
     await say(page, answer);
-    await yourResult(page).getByRole("textbox", { name: /Your name/ }).fill("Kim");
+    await page.getByRole("textbox", { name: /Your name/ }).fill("Kim");
     codes.push(await yourResult(page).locator(".code").innerText());
     await close();
   }
@@ -252,14 +255,14 @@ test("the same script is handed out with the same questions, until others are wa
   await page.locator(".cm-content").first().click();
   await page.keyboard.insertText("quiz Nim easy 1 question");
   const link = async () => {
-    await page.getByRole("button", { name: "Class", exact: true }).click();
+    await forTheClass(page);
     const value = await page.getByRole("textbox", { name: "The link" }).inputValue();
     await page.getByRole("button", { name: "Close" }).click();
     return value;
   };
   const first = await link();
   assert.equal(await link(), first);
-  await page.getByRole("button", { name: "Class", exact: true }).click();
+  await forTheClass(page);
   await page.getByRole("button", { name: "Other questions" }).click();
   await page.waitForFunction((first) => document.querySelector("dialog input").value !== first, first);
   await close();
@@ -276,7 +279,7 @@ test("a form that the teacher names is opened with name, points and code filled 
   const script = '#| send: https://school.example/form?who={name}&points={points}&code={code}\nquiz Nim easy 1 question seed 1\n';
   const { page, problems, close } = await activity(script);
   await say(page, "first");
-  await yourResult(page).getByRole("textbox", { name: /Your name/ }).fill("Ana & <b>Bo</b>?");
+  await page.getByRole("textbox", { name: /Your name/ }).fill("Ana & <b>Bo</b>?");
   const link = yourResult(page).getByRole("link", { name: "Send to your teacher" });
   const filled = new URL(await link.getAttribute("href"));
   const said = { who: "Ana & <b>Bo</b>?", points: /(\d+) of \d+ points/.exec(await yourResult(page).innerText())[1], code: await yourResult(page).locator(".code").textContent() };

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { empty, end, open, run } from "./page.mjs";
+import { empty, end, open, press, run } from "./page.mjs";
 
 after(end);
 
@@ -17,14 +17,14 @@ async function touch(made, place) {
   await answered(made, count);
 }
 
-const press = (made, name) => made.getByRole("button", { name, exact: true }).click();
-
 test("the page opens on a game, whose first move is a touch", async () => {
   const { page, problems, close } = await open();
+  await page.locator(".card", { hasText: "Nim" }).first().click();
   const stone = page.getByRole("button", { name: "take 2 of Nim(3), which leaves 1" });
   await stone.click();
   await page.getByText("You play").waitFor();
   await page.getByText("I play").waitFor();
+  await page.getByRole("button", { name: "Notebook", exact: true }).click();
   for (const name of ["Play", "Tour", "Quiz", "Help"]) assert.ok(await page.locator("#beginnings").getByRole("button", { name, exact: true }).isVisible(), name);
   await page.locator("#beginnings").getByRole("button", { name: "Quiz" }).click();
   await page.getByRole("group", { name: "quiz" }).waitFor();
@@ -91,7 +91,7 @@ test("Kayles is played by marking its pins", async () => {
   await press(made, "stone 3 of 7");
   await press(made, "stone 4 of 7");
   assert.equal(await made.locator('.stone[aria-pressed="true"]').count(), 2);
-  await touch(made, made.getByRole("button", { name: "take 2, leave 2 and 3" }));
+  await touch(made, made.getByRole("button", { name: "Move Kayles(7) → Kayles(2) + Kayles(3)" }));
   await made.getByText(/Kayles\(7\) → Kayles\(2\) \+ Kayles\(3\)/).first().waitFor();
   // Three pins are no move.
   const second = await run(page, "play Kayles(6)");
@@ -147,8 +147,8 @@ test("edges are cut where a move takes two vertices", async () => {
   const { page, close } = await empty();
   const made = await run(page, "let arc_graph = path(3)\nplay ArcKayles([0..2])");
   await press(made, "vertex 1");
-  await made.getByRole("button", { name: "remove 0, 1" }).waitFor();
-  await touch(made, made.getByRole("button", { name: "remove 1, 2" }));
+  await made.getByRole("button", { name: "Move ArcKayles([0, 1, 2]) → ArcKayles([2])" }).waitFor();
+  await touch(made, made.getByRole("button", { name: "Move ArcKayles([0, 1, 2]) → ArcKayles([0])" }));
   await made.getByText("you win!").waitFor();
   await close();
 });
@@ -168,7 +168,7 @@ test("coins are turned by touch: every move of every game that turns them, also 
       const row = made.locator(".row").filter({ has: page.getByRole("button", { name: `coin ${head}: heads`, exact: true }) }).first();
       const coins = await Promise.all(turned(line).map((place) => row.locator(".coin", { hasText: new RegExp(`^${place}$`) }).elementHandle()));
       for (const coin of coins) await coin.click();
-      const offer = made.locator(".touched ~ .moves button, .heap .moves button");
+      const offer = made.locator(".position .moves button");
       assert.equal(await offer.getAttribute("data-line"), line);
       words.add(await offer.innerText());
       for (const coin of coins) await coin.click();
@@ -192,12 +192,13 @@ test("coins are turned by touch: every move of every game that turns them, also 
   await close();
 });
 
-test("moves that no touch makes stand in a list that is open", async () => {
+test("moves that no touch makes are offered in short words, and the list of all is folded", async () => {
   const { page, close } = await empty();
-  for (const [game, isOpen] of [["FibonacciNim(5, 4)", true], ["Nim(3) + Nim(4)", false], ["Wythoff(2, 3)", false], ["MooresNim(1, 2, 2)", true], ["Chomp([2, 2])", true], ["MockTurtles(2)", false], ["TakeThree(50)", false], ["MooresNim(50, 1, 1)", true]]) {
+  for (const [game, offered] of [["FibonacciNim(5, 4)", []], ["Epstein(7)", ["add 4"]], ["Wythoff(2, 3)", []], ["MooresNim(1, 2, 2)", []], ["Chomp([2, 2])", []], ["TakeThree(50)", []]]) {
     const made = await run(page, `play ${game}`);
     await made.locator(".play").waitFor();
-    assert.equal(await made.locator("details:has(> .moves)").evaluate((list) => list.open), isOpen, game);
+    assert.deepEqual(await made.locator(".rest button").allInnerTexts(), offered, game);
+    assert.equal(await made.locator("details:has(> .moves)").evaluate((list) => list.open), false, game);
   }
   await close();
 });

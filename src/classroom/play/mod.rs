@@ -77,7 +77,7 @@ const WORDS: &[&str] =
     &["hint", "why", "undo", "moves", "level easy", "level medium", "level hard", "swap", "give up", "help", "quit"];
 
 /// The word `moves` lists at most this many moves.
-const LISTED: usize = 48;
+const LISTED: usize = 200;
 
 /// `play POSITION`
 pub(crate) fn play(session: &mut Session, instruction: &Instruction, span: Span) -> Result<Reply, Error> {

@@ -38,6 +38,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 /// - `serve`: begins a new session for a program: every answer comes as data, which is a text of JSON, the session uses `memory` bytes at most, and if it is
 ///   `safe`, no file is read or written.
 /// - `allow`: what is asked from now on may take so many `seconds`; without a number, any time.
+/// - `gallery`: the games of the library, with a position each.
 /// - `known`: what the session knows, for completion.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -108,6 +109,9 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         "say" => notebook.say(&cell, &text, elapsed),
         "resume" => notebook.resume(text),
         "known" => notebook.known(),
+        "gallery" => grundy::session::gallery()
+            .map(|[name, line, rules, play]| json!({"name": name, "line": line, "rules": rules, "play": play}))
+            .collect(),
         "serve" => {
             *notebook = Notebook::serving(memory, safe);
             Json::Null

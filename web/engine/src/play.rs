@@ -1,13 +1,16 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
-use grundy::session::report::{Choice, Choices, PlayReport, Refusal, move_label, move_line};
+use grundy::session::report::{Choice, Choices, PlayReport, Played, Refusal, move_label, move_line};
 use grundy::session::{Session, graph_name};
 use grundy::show::Language;
+use grundy::show::graph_layout::places;
 use grundy_engine::game::{Board, Component, Position, Ruleset, Sum, Value, row_of_coins};
 use serde_json::{Value as Json, json};
 
 /// Of equal heaps that a move leaves, so many are told.
 const MOST_LEFT: usize = 40;
+/// Of a graph that is drawn.
+const MOST_VERTICES: usize = 64;
 
 /// What the page needs to draw a report; `None` if the drawing stays as it is.
 pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
@@ -19,6 +22,12 @@ pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
             drawn["sum"] = whole.to_string().into();
             drawn["misere"] = turn.convention.is_misere().into();
             drawn["moved"] = (!turn.moved.is_empty()).into();
+            drawn["played"] = turn.moved.iter().map(|played| moved(played, session.language)).collect();
+            if let [before @ .., _] = &turn.moved[..]
+                && let Some(own) = before.last()
+            {
+                drawn["between"] = summands(&own.choice.after.whole(), session);
+            }
             Some(drawn)
         }
         PlayReport::Moves(shown) => Some(choices(shown, session.language)),
@@ -30,6 +39,10 @@ pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
         PlayReport::Over(record) => Some(json!({"moved": !record.given_up})),
         _ => None,
     }
+}
+
+fn moved(played: &Played, language: Language) -> Json {
+    json!({"by": played.by, "label": move_label(&played.choice, language)})
 }
 
 fn choices(choices: &Choices, language: Language) -> Json {
@@ -45,72 +58,131 @@ fn moves(choices: &[Choice], language: Language) -> Json {
     choices.iter().map(made).collect()
 }
 
-/// The numbers of each heap that a move leaves; `None` if it leaves something else. `*0` is nothing, which an empty heap need not be.
-fn left(sum: &Sum) -> Option<Vec<Vec<u64>>> {
+/// The coordinates of each part that a move leaves; `None` if it leaves something else. `*0` is nothing, which an empty heap need not be.
+fn left(sum: &Sum) -> Option<Vec<Vec<Json>>> {
     let each = sum.parts.iter().filter(|part| part.component != Component::Star(0)).flat_map(|part| {
         let copies = usize::try_from(part.copies).unwrap_or(usize::MAX).min(MOST_LEFT);
-        std::iter::repeat_n(numbers(&part.component), copies)
+        std::iter::repeat_n(at(&part.component), copies)
     });
     each.collect()
 }
 
-/// The numbers of a heap; `None` for other positions.
-fn numbers(component: &Component) -> Option<Vec<u64>> {
+/// The coordinates of a part, in which tuples are lists; `None` where one is neither number nor list nor text.
+fn at(component: &Component) -> Option<Vec<Json>> {
     match component {
-        Component::Star(size) => number(&Value::Integer((*size).into())).map(|size| vec![size]),
-        Component::Position(position) => position.coordinates.iter().map(number).collect(),
+        Component::Star(size) => plain(&Value::Integer((*size).into())).map(|size| vec![size]),
+        Component::Position(position) => position.coordinates.iter().map(plain).collect(),
+    }
+}
+
+/// A number must be one that JavaScript represents exactly.
+fn plain(value: &Value) -> Option<Json> {
+    match value {
+        Value::Integer(number) => i64::try_from(*number).ok().filter(|number| number.abs() < 1 << 53).map(Json::from),
+        Value::Text(text) => Some(json!(text)),
+        Value::List(members) | Value::Tuple(members) => {
+            members.iter().map(plain).collect::<Option<Vec<_>>>().map(Json::from)
+        }
+        _ => None,
     }
 }
 
 fn summands(sum: &Sum, session: &Session) -> Json {
-    let summand = |summand: &grundy_engine::game::Summand| {
-        let mut drawn = json!({"text": summand.component.to_string(), "copies": summand.copies});
-        match &summand.component {
-            Component::Star(_) => {
-                drawn["name"] = "*".into();
-                drawn["numbers"] = json!(numbers(&summand.component));
-            }
-            Component::Position(position) => match &*position.coordinates {
-                [Value::Text(text)] => {
-                    if let Ok(board) = Board::read(text) {
-                        let cells: Vec<String> = board.cells.iter().map(char::to_string).collect();
-                        drawn["board"] = json!({"width": board.width, "cells": cells});
-                    }
-                }
-                _ => {
-                    drawn["name"] = name(&summand.component).into();
-                    drawn["numbers"] = json!(numbers(&summand.component));
-                    drawn["coins"] = coins(position).into();
-                    drawn["graph"] = position.graph().map_or(Json::Null, |near| {
-                        let places = grundy::show::graph_layout::places(&near);
-                        json!({"name": graph_name(session, &position.game, &near), "near": near, "places": places})
-                    });
-                }
-            },
-        }
+    let drawn = |summand: &grundy_engine::game::Summand| {
+        let mut drawn = match &summand.component {
+            Component::Star(_) => json!({"name": "*"}),
+            Component::Position(position) => facts(position, session),
+        };
+        drawn["text"] = summand.component.to_string().into();
+        drawn["copies"] = summand.copies.into();
+        drawn["at"] = json!(at(&summand.component));
         drawn
     };
-    sum.parts.iter().map(summand).collect()
+    sum.parts.iter().map(drawn).collect()
+}
+
+/// What the rule of a position says of its picture.
+fn facts(position: &Position, session: &Session) -> Json {
+    let text = position.to_string();
+    let mut drawn = json!({"name": text.split_once('(').map_or(&*text, |(name, _)| name)});
+    if let [Value::Text(text)] = &*position.coordinates {
+        if let Ok(board) = Board::read(text) {
+            let cells: Vec<String> = board.cells.iter().map(char::to_string).collect();
+            let width = side(position, cells.len()).unwrap_or(board.width);
+            drawn["board"] = json!({"width": width, "cells": cells});
+        }
+        return drawn;
+    }
+    drawn["coins"] = coins(position).into();
+    drawn["limits"] = position.limits().into();
+    let graph = position.graph();
+    let placed =
+        |near: &[Vec<usize>], name: Option<String>| json!({"name": name, "near": near, "places": places(near)});
+    if let Some(near) = &graph {
+        drawn["graph"] = placed(near, graph_name(session, &position.game, near));
+    } else if let Some(lists) = position.lists() {
+        let is_inside = lists.iter().flatten().all(|other| *other < lists.len());
+        let near = if is_inside { both_ways(&lists) } else { shared(&lists) };
+        drawn[if is_inside { "arrows" } else { "groups" }] = json!({"lists": lists, "places": places(&near)});
+    }
+    if let Some(near) = pairs(position) {
+        drawn["edges"] = json!(places(&near));
+    }
+    drawn
+}
+
+/// The side of the square on which the cells of a text stand row by row: the rule names each of its rows as a list.
+fn side(position: &Position, cells: usize) -> Option<usize> {
+    let side = (2..).find(|side| side * side >= cells).filter(|side| side * side == cells)?;
+    let lines = position.lists()?;
+    (0..side).all(|row| lines.contains(&(row * side..(row + 1) * side).collect())).then_some(side)
+}
+
+/// The neighbours where arrows lead from or to.
+fn both_ways(lists: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let is_near =
+        |one: usize, other: usize| one != other && (lists[one].contains(&other) || lists[other].contains(&one));
+    (0..lists.len()).map(|one| (0..lists.len()).filter(|other| is_near(one, *other)).collect()).collect()
+}
+
+/// For each list those that share a member with it.
+fn shared(lists: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let is_near =
+        |one: usize, other: usize| one != other && lists[one].iter().any(|member| lists[other].contains(member));
+    (0..lists.len()).map(|one| (0..lists.len()).filter(|other| is_near(one, *other)).collect()).collect()
+}
+
+/// The neighbours of each vertex where the last coordinate is a list of edges, which are pairs of vertices.
+fn pairs(position: &Position) -> Option<Vec<Vec<usize>>> {
+    let Value::List(edges) = position.coordinates.last()? else { return None };
+    let end = |value: &Value| match value {
+        Value::Integer(vertex) => usize::try_from(*vertex).ok().filter(|vertex| *vertex < MOST_VERTICES),
+        _ => None,
+    };
+    let pair = |edge: &Value| match edge {
+        Value::Tuple(ends) => match &**ends {
+            [one, other] => end(one).zip(end(other)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let edges = edges.iter().map(pair).collect::<Option<Vec<_>>>()?;
+    let mut near = vec![Vec::new(); edges.iter().map(|(one, other)| 1 + one.max(other)).max()?];
+    for (one, other) in edges.into_iter().filter(|(one, other)| one != other) {
+        near[one].push(other);
+        near[other].push(one);
+    }
+    near.iter_mut().for_each(|others| {
+        others.sort_unstable();
+        others.dedup();
+    });
+    Some(near)
 }
 
 /// The first place of the row of coins of which a position is a head.
 fn coins(position: &Position) -> Option<u64> {
     match &position.game.ruleset {
         Ruleset::Written(system, index) => row_of_coins(system.rules.get(*index)?, *index),
-        _ => None,
-    }
-}
-
-/// The name of the game in a position such as `S(3)`.
-fn name(component: &Component) -> String {
-    let text = component.to_string();
-    text.split_once('(').map_or(text.clone(), |(name, _)| name.to_owned())
-}
-
-/// A number that JavaScript represents exactly, to be drawn as a heap of counters.
-fn number(value: &Value) -> Option<u64> {
-    match value {
-        Value::Integer(number) => u64::try_from(*number).ok().filter(|number| *number < 1 << 53),
         _ => None,
     }
 }
