@@ -369,7 +369,10 @@ const ENDLESS: [(&str, &[i128]); 9] = [
     ("game G(n) = (n-1) if some(k^2 % 7 == 3 for k in 1..n)", &[1 << 49]),
     ("game G(n) = (n-1) for i in 1..9999, j in 1..9999, k in 1..9999, l in 1..9999 if (i+j+k+l)^2 % 7 == 3", &[5]),
     ("game G(a, b) = (a-1, b) for k in 1..10^14 if k^2 % 7 == 3 | (a, b-1)", &[60, 60]),
-    ("game G(a, b) = (a-1, b) for i in 1..99999, j in 1..99999, k in 1..99999 if (i+j+k)^2 % 7 == 3 | (a, b-1)", &[60, 60]),
+    (
+        "game G(a, b) = (a-1, b) for i in 1..99999, j in 1..99999, k in 1..99999 if (i+j+k)^2 % 7 == 3 | (a, b-1)",
+        &[60, 60],
+    ),
     ("game G(n) where all(k^2 % 7 != 3 for k in 1..n*10^13) = (n-1)", &[5]),
     ("game G(n) over if count(k^2 % 7 != 3 for k in 1..10^14) == n = (n-1)", &[5]),
     ("game H(s, n) = (s, n-1) for k in 1..10^14 if k^2 % 7 == 3\ngame G(n) = H([1, 2], n-1)", &[5]),
