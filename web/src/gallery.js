@@ -27,7 +27,7 @@ export class Gallery {
 
   begin({ name, line, play, misere }) {
     const said = told(line);
-    const aim = misere ? "Who makes the last move loses." : "Who makes the last move wins.";
+    const aim = misere ? "Whoever makes the last move loses." : "Whoever makes the last move wins.";
     this.open(`## # ${name}\n## ${said[0].toUpperCase()}${said.slice(1)}. ${told(aim)}\n\nplay ${misere ? "misere " : ""}${play} level easy\n`, `${name}.cgt`);
   }
 

@@ -29,6 +29,14 @@ function mark(picture, before) {
   for (const thing of changed.length ? changed : pieces.length ? pieces : [picture]) thing.classList.add("last");
 }
 
+// A board may be wider than the screen: its piece stands in the middle of what is seen then.
+function inView(piece) {
+  const board = piece.closest(".scroll");
+  if (!board) return;
+  const [seen, here] = [board, piece].map((place) => place.getBoundingClientRect());
+  board.scrollLeft += here.x + here.width / 2 - seen.x - seen.width / 2;
+}
+
 function slide(piece, from) {
   if (!from || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const to = piece.getBoundingClientRect();
@@ -86,7 +94,10 @@ export class Surface {
     const pieces = new Map([...this.picture.querySelectorAll("[data-piece]")].map((piece) => [piece.dataset.piece, piece.getBoundingClientRect()]));
     const before = between && new Map([...this.picture.querySelectorAll("[data-state]")].map((thing) => [keyOf(thing), thing.dataset.state]));
     this.picture.replaceChildren(...drawn.map(({ part, picture }) => Object.assign(picture, { part })).map((picture) => ((picture.dataset.name = picture.part.name), picture)));
-    for (const piece of this.picture.querySelectorAll("[data-piece]")) slide(piece, pieces.get(piece.dataset.piece));
+    for (const piece of this.picture.querySelectorAll("[data-piece]")) {
+      inView(piece);
+      slide(piece, pieces.get(piece.dataset.piece));
+    }
     if (before) drawn.filter(({ part }) => !between.some(({ text }) => part.texts.includes(text)) || part.texts.length > 1).forEach(({ picture }) => mark(picture, before));
   }
 

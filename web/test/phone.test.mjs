@@ -60,6 +60,16 @@ for (const size of [PHONE.size, { width: 768, height: 1024 }, { width: 1280, hei
   }
 }
 
+test("on a phone the piece is in sight on a board that is wider than the screen", async () => {
+  const { page, close } = await empty(PHONE);
+  const made = await run(page, "play Wythoff(3, 12)");
+  const piece = made.locator(".here");
+  await piece.waitFor();
+  const { x, width } = await piece.boundingBox();
+  assert.ok(x >= 0 && x + width <= PHONE.size.width, `the piece stands from ${x} to ${x + width}`);
+  await close();
+});
+
 test("a game is played by keyboard alone", async () => {
   const { page, close } = await empty();
   const made = await run(page, "play Nim(2)");
