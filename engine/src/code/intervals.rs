@@ -142,7 +142,9 @@ impl Intervals<'_> {
                 let b = (b.0.max(1), b.1.max(1));
                 match operator {
                     Operator::Divide => corners(i64::div_euclid, a, b),
-                    _ if a.0 == a.1 && b.0 == b.1 => (a.0.rem_euclid(b.0), a.0.rem_euclid(b.0)),
+                    _ if a.0 == a.1 && b.0 == b.1 && is_near(a) && is_near(b) => {
+                        (a.0.rem_euclid(b.0), a.0.rem_euclid(b.0))
+                    }
                     _ if a.0 >= 0 => (0, a.1.min(b.1 - 1)),
                     _ => (0, b.1 - 1),
                 }

@@ -8,6 +8,8 @@ pub enum Theorem {
     /// ever once max S consecutive values occur again. S. Golomb, A mathematical investigation of games of
     /// "take-away", 1966.
     FiniteSubtraction,
+    /// All amounts from one number to another: a formula gives all values, so that none is computed. Well known.
+    ConsecutiveAmounts,
     /// T2. All but finitely many amounts may be taken: once a state occurs again, up to a constant added to its
     /// values, it repeats for ever with a saltus. A. Siegel, Combinatorial Game Theory, 2013; Sleator and Slusky,
     /// arXiv 1201.3299.
@@ -33,8 +35,9 @@ pub enum Theorem {
 
 impl Theorem {
     /// All of them.
-    pub const ALL: [Theorem; 8] = [
+    pub const ALL: [Theorem; 9] = [
         Theorem::FiniteSubtraction,
+        Theorem::ConsecutiveAmounts,
         Theorem::CofiniteSubtraction,
         Theorem::GuySmith,
         Theorem::BoundedSplits,
@@ -48,6 +51,7 @@ impl Theorem {
     pub fn section(self) -> &'static str {
         match self {
             Theorem::FiniteSubtraction => "Finite subtraction sets",
+            Theorem::ConsecutiveAmounts => "Consecutive amounts",
             Theorem::CofiniteSubtraction => "Cofinite subtraction sets",
             Theorem::GuySmith => "Octal games",
             Theorem::BoundedSplits => "Bounded splits",
@@ -66,7 +70,7 @@ impl Theorem {
             Theorem::CofiniteSubtraction => Some("cofinite"),
             Theorem::ArithmeticHexadecimal => Some("rising"),
             Theorem::Literature => Some("lasker"),
-            Theorem::AlongCoordinate | Theorem::SplitSystem => None,
+            Theorem::ConsecutiveAmounts | Theorem::AlongCoordinate | Theorem::SplitSystem => None,
         }
     }
 

@@ -192,10 +192,8 @@ impl Certificate for PeriodReport {
             let is_rule = theorem.lemma().is_some() && !is_said;
             return Some((if is_rule { Uncertified::Rule } else { Uncertified::Paper }, 0));
         };
-        checker
-            .work
-            .is_too_much(is_rocq)
-            .then_some((Uncertified::large(is_rocq && self.refused(false).is_none()), checker.heaps))
+        let refusal = || (Uncertified::large(is_rocq && self.refused(false).is_none()), checker.heaps);
+        checker.work.is_too_much(is_rocq).then(refusal)
     }
 
     fn offered_as(&self) -> Option<String> {

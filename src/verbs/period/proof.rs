@@ -47,6 +47,7 @@ fn proof_blocks(finding: &Finding, numbers: &ProofNumbers) -> Vec<&'static str> 
             Some(_) => vec!["window", "equal windows"],
             None => vec!["window of some length", "equal windows"],
         },
+        Finding::Proved { theorem: Theorem::ConsecutiveAmounts, .. } => vec!["formula"],
         Finding::Proved { theorem: Theorem::CofiniteSubtraction, .. } => match numbers.largest_gap {
             Some(0) => vec!["any amount", "rises"],
             Some(_) => vec!["states", "rises"],

@@ -118,6 +118,10 @@ pub fn status(finding: &Finding) -> Told {
         Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
             told!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {n} agree.", n = *checked)
         }
+        // No value was computed.
+        Finding::Proved { theorem: theorem @ Theorem::ConsecutiveAmounts, .. } => {
+            told!("Proved: {theorem}.", theorem = theorem_name(*theorem))
+        }
         Finding::Proved { theorem, checked, .. } => {
             told!("Proved: {theorem}, checked up to n = {n}.", theorem = theorem_name(*theorem), n = *checked)
         }

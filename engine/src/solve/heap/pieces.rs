@@ -1,10 +1,10 @@
 //! Values of games whose amounts are large, without a table of them.
-
-#![expect(clippy::cast_possible_truncation, reason = "values are at most the number of amounts, and steps are few")]
 //!
 //! Where amounts are far apart, as in `take <1, 2, 1000000000>`, values repeat for long, then something happens, and they
 //! repeat again. So they are kept as *pieces*: some values, again and again up to the next piece. While the heaps that large amounts
 //! leave lie within a piece each, the values are those of a machine with finitely many states, whose period is found in a few steps.
+
+#![expect(clippy::cast_possible_truncation, reason = "values are at most the number of amounts, and steps are few")]
 
 use std::cmp::Ordering;
 
@@ -22,7 +22,7 @@ struct Piece {
 
 /// What gives the values of large heaps without a table.
 pub(super) enum Untabled {
-    /// Amounts from `first` to `last`: g(n) = ⌊(n mod (first + last)) / first⌋. docs/proofs.md, “Finite subtraction sets”.
+    /// Amounts from `first` to `last`: g(n) = ⌊(n mod (first + last)) / first⌋. docs/proofs.md, “Consecutive amounts”.
     Run {
         first: u64,
         last: u64,
@@ -72,7 +72,7 @@ impl Untabled {
         match self {
             Untabled::Run { first, last } => {
                 let period = Period { preperiod: 0, period: *first + *last, saltus: 0 };
-                Ok(Some(Proof { period, theorem: Theorem::FiniteSubtraction, checked: *first + 2 * *last - 1 }))
+                Ok(Some(Proof { period, theorem: Theorem::ConsecutiveAmounts, checked: 0 }))
             }
             Untabled::Pieces(pieces) => pieces.reach(heap, budget),
         }
