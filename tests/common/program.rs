@@ -36,8 +36,8 @@ impl Peak {
     }
 }
 
-/// `None` once the program has ended.
-fn resident(process: u32) -> Option<u64> {
+/// The most bytes so far; `None` once the program has ended.
+pub fn resident(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(1024 * line.split_whitespace().next()?.parse::<u64>().ok()?)

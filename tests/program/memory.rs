@@ -2,7 +2,7 @@
 //! error about memory, the program stays within the limit, and an ordinary statement is answered behind it.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use tempfile::{TempDir, tempdir};
 
 use crate::common::dice::{often, stride};
 use crate::common::person::{CTRL_D, ENTER, Person, READING};
-use crate::common::program::{Peak, program};
+use crate::common::program::{Peak, program, resident};
 use crate::common::works::{DEFINITIONS, LIMIT, LONG, ORDINARY, WITH_FILES, WORKS, long};
 
 /// Bytes allowed beyond the limit and the program itself: the names and texts of the session, and what is built between two checks.
@@ -55,15 +55,21 @@ fn limited(memory: u64, arguments: &[&str], input: &str, folder: &Path, besides:
     String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap()
 }
 
-/// The bytes of a program that has little to do, without which nothing can be asked.
+/// The bytes of a program that has answered something small. It is asked while it waits: one that ends at once may be gone
+/// before it has been looked at with all that it needs.
 fn idle() -> u64 {
     static IDLE: LazyLock<u64> = LazyLock::new(|| {
         let mut command = Command::new(program());
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-        let peak = Peak::of(child.id());
-        child.stdin.take().unwrap().write_all(b"print 1\n").unwrap();
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut typed = child.stdin.take().unwrap();
+        typed.write_all(b"print 1\n").unwrap();
+        let mut answer = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut answer).unwrap();
+        assert_eq!(answer, "1\n");
+        let bytes = resident(child.id()).unwrap();
+        drop(typed);
         child.wait().unwrap();
-        peak.bytes()
+        bytes
     });
     assert!(*IDLE < 30_000_000, "the program alone has {} bytes", *IDLE);
     *IDLE
