@@ -20,10 +20,17 @@ use crate::worker::{self, Answer, Event, PlacedDiagnosis, Request};
 /// How often a thread that waits looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(20);
 
+/// What one request may take: seconds, and bytes of memory if they are fewer than those of the session.
+#[derive(Default)]
+struct Bounds {
+    seconds: Option<f64>,
+    memory: Option<u64>,
+}
+
 /// A session with a thread of its own.
 #[pyclass(module = "grundy._grundy", frozen)]
 pub struct Session {
-    requests: Mutex<SyncSender<Request>>,
+    requests: Mutex<SyncSender<(Request, Option<u64>)>>,
     events: Mutex<Receiver<Event>>,
     lines: SyncSender<Option<String>>,
     clock: Clock,
@@ -57,7 +64,7 @@ impl Session {
 
     /// Runs a text. `say` gets the name of each event and what belongs to it; `ask` gets a prompt and words, and returns
     /// a line or `None`. Returns `"on"`, `"stop"` after an error, or `"quit"`.
-    #[pyo3(signature = (text, say, ask, most, data, seconds))]
+    #[pyo3(signature = (text, say, ask, most, data, seconds, memory))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn run(
         &self,
@@ -68,30 +75,47 @@ impl Session {
         most: usize,
         data: bool,
         seconds: Option<f64>,
+        memory: Option<u64>,
     ) -> PyResult<&'static str> {
-        self.wait(py, Request::Run { text, most, data }, seconds, &say, ask.as_ref())
+        self.wait(py, Request::Run { text, most, data }, Bounds { seconds, memory }, &say, ask.as_ref())
     }
 
     /// Runs a text for the data of its answers.
-    fn ask(&self, py: Python<'_>, text: String, say: Bound<'_, PyAny>) -> PyResult<&'static str> {
-        self.wait(py, Request::Ask { text }, None, &say, None)
+    #[pyo3(signature = (text, say, seconds, memory))]
+    fn ask(
+        &self,
+        py: Python<'_>,
+        text: String,
+        say: Bound<'_, PyAny>,
+        seconds: Option<f64>,
+        memory: Option<u64>,
+    ) -> PyResult<&'static str> {
+        self.wait(py, Request::Ask { text }, Bounds { seconds, memory }, &say, None)
     }
 
     /// Runs a `values` statement for its values, as integers of 64 bits in a row of bytes.
-    fn values(&self, py: Python<'_>, text: String, say: Bound<'_, PyAny>) -> PyResult<&'static str> {
-        self.wait(py, Request::Values { text }, None, &say, None)
+    #[pyo3(signature = (text, say, seconds, memory))]
+    fn values(
+        &self,
+        py: Python<'_>,
+        text: String,
+        say: Bound<'_, PyAny>,
+        seconds: Option<f64>,
+        memory: Option<u64>,
+    ) -> PyResult<&'static str> {
+        self.wait(py, Request::Values { text }, Bounds { seconds, memory }, &say, None)
     }
 
     fn complete(&self, py: Python<'_>, text: String, place: usize, say: Bound<'_, PyAny>) -> PyResult<&'static str> {
-        self.wait(py, Request::Complete { text, place }, None, &say, None)
+        self.wait(py, Request::Complete { text, place }, Bounds::default(), &say, None)
     }
 
     fn inspect(&self, py: Python<'_>, text: String, place: usize, say: Bound<'_, PyAny>) -> PyResult<&'static str> {
-        self.wait(py, Request::Inspect { text, place }, None, &say, None)
+        self.wait(py, Request::Inspect { text, place }, Bounds::default(), &say, None)
     }
 
     fn diagnose(&self, py: Python<'_>, text: String, say: Bound<'_, PyAny>) -> PyResult<&'static str> {
-        self.wait(py, Request::Diagnose { text }, None, &say, None)
+        self.wait(py, Request::Diagnose { text }, Bounds::default(), &say, None)
     }
 
     /// Stops what the session is computing for another thread.
@@ -108,7 +132,7 @@ impl Session {
         &self,
         py: Python<'_>,
         request: Request,
-        seconds: Option<f64>,
+        bounds: Bounds,
         say: &Bound<'_, PyAny>,
         ask: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<&'static str> {
@@ -118,8 +142,8 @@ impl Session {
             ));
         }
         let _turn = Turn::taken(py, &self.asks)?;
-        py.detach(|| lock(&self.requests).send(request)).map_err(|_| ended())?;
-        let mut deadline = Deadline::of(seconds);
+        py.detach(|| lock(&self.requests).send((request, bounds.memory))).map_err(|_| ended())?;
+        let mut deadline = Deadline::of(bounds.seconds);
         let mut raised = None;
         loop {
             let event = py.detach(|| lock(&self.events).recv_timeout(TICK));

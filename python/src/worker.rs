@@ -103,7 +103,8 @@ pub struct Answer {
 
 /// The ends of a session that the threads of Python hold.
 pub struct Ends {
-    pub requests: SyncSender<Request>,
+    /// Each with the bytes that it may take, if they are fewer than those of the session.
+    pub requests: SyncSender<(Request, Option<u64>)>,
     pub events: Receiver<Event>,
     /// The lines of dialogues.
     pub lines: SyncSender<Option<String>>,
@@ -124,7 +125,7 @@ pub fn start(limits: Limits, threads: usize, access: FileAccess) -> std::io::Res
         let mut service = Service::with_clock(limits, own);
         service.use_threads(threads);
         service.guard.access = access;
-        Worker { service, limits, say, typed }.work(&to_answer);
+        Worker { service, whole: limits, limits, say, typed }.work(&to_answer);
     })?;
     Ok(Ends { requests, events, lines, clock })
 }
@@ -146,14 +147,17 @@ fn taken<T: Clone>(foreign: T) -> T {
 
 struct Worker {
     service: Service,
+    whole: Limits,
+    /// Those of the request that is answered.
     limits: Limits,
     say: SyncSender<Event>,
     typed: Receiver<Option<String>>,
 }
 
 impl Worker {
-    fn work(mut self, requests: &Receiver<Request>) {
-        while let Ok(request) = requests.recv() {
+    fn work(mut self, requests: &Receiver<(Request, Option<u64>)>) {
+        while let Ok((request, memory)) = requests.recv() {
+            self.limits.memory = memory.map_or(self.whole.memory, |memory| memory.min(self.whole.memory));
             let request = taken(request);
             let standing = self.service.standing();
             self.service.clock().forget_stop();
@@ -199,7 +203,7 @@ impl Worker {
     }
 
     fn run(&mut self, text: &str, most: usize, data: bool) -> Flow {
-        let Worker { service, limits, say, typed } = self;
+        let Worker { service, limits, say, typed, .. } = self;
         let room = RefCell::new(OutputRoom::new(most));
         let mut sink = |heard: Heard| {
             let Some(left) = room.borrow_mut().for_what(&heard) else { return };
@@ -245,7 +249,7 @@ impl Worker {
     }
 
     fn values(&mut self, text: &str) -> Flow {
-        let Worker { service, limits, say, typed } = self;
+        let Worker { service, limits, say, typed, .. } = self;
         let mut sink = |heard: Heard| match heard {
             Heard::Answer { report, .. } => {
                 if let Some(values) = report.get::<Values>() {

@@ -6,10 +6,23 @@ from pathlib import Path
 
 import grundy.answers
 import grundy.errors
+import grundy.functions
 import grundy.games
+import grundy.positions
 import grundy.sessions
+import grundy.written
 import pytest
 
+MODULES = [
+    grundy,
+    grundy.answers,
+    grundy.errors,
+    grundy.functions,
+    grundy.games,
+    grundy.positions,
+    grundy.sessions,
+    grundy.written,
+]
 FOLDER = Path(__file__).parents[1]
 
 
@@ -18,7 +31,7 @@ def test_the_readme():
     assert (failed, tried > 10) == (0, True)
 
 
-@pytest.mark.parametrize("module", [grundy, grundy.answers, grundy.errors, grundy.games, grundy.sessions])
+@pytest.mark.parametrize("module", MODULES)
 def test_docstrings(module):
     assert doctest.testmod(module, extraglobs={"Game": grundy.Game}).failed == 0
 

@@ -59,3 +59,27 @@ def test_a_dialogue_is_typed(ipython, monkeypatch):
 def test_answers_and_positions_are_shown(ipython):
     _, _, captured = run(ipython, "display(grundy.Game('take <1,2,3>')(7))")
     assert "First player wins" in captured.outputs[0].data["text/html"]
+
+
+def test_an_answer_goes_to_a_variable(ipython):
+    run(ipython, "%%grundy -o found\ngame S = take <1,2,3>\nvalues S 0..5")
+    assert run(ipython, "[each['value'] for each in found.data['values']]")[0].result == [0, 1, 2, 3, 0, 1]
+    run(ipython, "%grundy -o found print 2^70")
+    assert run(ipython, "found.data['values'][0]")[0].result == 2**70
+    run(ipython, "%%grundy one -o found\nprint k")
+    assert run(ipython, "found.data['values']")[0].result == [1]
+    result, _, _ = run(ipython, "%grundy -o 3 print 1")
+    assert isinstance(result.error_in_exec, ValueError)
+
+
+def test_variables_of_python_stand_in_a_cell(ipython):
+    run(ipython, "heaps, board = [1, 2, 3], '../..'\nown = grundy.Game('take <1,2>', session=grundy.session())\nplace = own(4)")
+    assert run(ipython, "%grundy print sum[Nim(k) for k in {heaps}] == *0")[1] == ["true"]
+    assert run(ipython, "%grundy grundy Cram({board})")[1] == ["Grundy value 0: Cram(\"../..\") = *0."]
+    assert run(ipython, "%grundy print grundy {place}, grundy {own}(5)")[1] == ["1 2"]
+    # What the cell or the session calls so is its own, and so are sets.
+    assert run(ipython, "%%grundy\nlet heaps = 7\nprint {heaps}, {1}")[1][-1] == "{7} {1}"
+    assert run(ipython, "%grundy print {heaps}")[1] == ["{7}"]
+    assert run(ipython, "%grundy print max({board for board in 1..3})")[1] == ["3"]
+    result, _, _ = run(ipython, "foreign = grundy.Game('Nim')(3)\n%grundy grundy {foreign}")
+    assert isinstance(result.error_in_exec, ValueError)

@@ -1,4 +1,4 @@
-"""The notebook in `examples/` is run, and its answers are the recorded ones. `REWRITE=1` records them anew."""
+"""The notebooks in `examples/` are run, and their answers are the recorded ones. `REWRITE=1` records them anew."""
 
 import os
 from pathlib import Path
@@ -10,12 +10,18 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbconvert import HTMLExporter
 
-NOTEBOOK = Path(__file__).parents[2] / "examples" / "notebook.ipynb"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+# In the language of grundy, and in Python.
+NOTEBOOKS = {"notebook": "grundy", "wythoff": "python3"}
+SHOWN = {
+    "notebook": ["<table", "image/svg+xml", "First player wins", 'class="k"'],
+    "wythoff": ["<table", "image/png", "(11, 18)"],
+}
 
 
-def run(notebook, folder):
+def run(notebook, folder, kernel="grundy"):
     resources = {"metadata": {"path": str(folder)}}
-    return NotebookClient(notebook, timeout=10 * PATIENCE, kernel_name="grundy", resources=resources).execute()
+    return NotebookClient(notebook, timeout=10 * PATIENCE, kernel_name=kernel, resources=resources).execute()
 
 
 def answers(notebook):
@@ -24,17 +30,19 @@ def answers(notebook):
     ]
 
 
-def test_the_example_is_run(tmp_path):
-    recorded = nbformat.read(NOTEBOOK, as_version=4)
-    ran = run(nbformat.read(NOTEBOOK, as_version=4), tmp_path)
+@pytest.mark.parametrize(("name", "kernel"), NOTEBOOKS.items())
+def test_the_examples_are_run(name, kernel, tmp_path):
+    file = EXAMPLES / f"{name}.ipynb"
+    recorded = nbformat.read(file, as_version=4)
+    ran = run(nbformat.read(file, as_version=4), tmp_path, kernel)
     if os.environ.get("REWRITE"):
         for cell in ran.cells:
             cell.metadata = {}
-        nbformat.write(ran, NOTEBOOK)
+        nbformat.write(ran, file)
     else:
         assert answers(ran) == answers(recorded), "REWRITE=1 records the answers anew"
     page, _ = HTMLExporter().from_notebook_node(ran)
-    for shown in ["<table", "image/svg+xml", "First player wins", 'class="k"']:
+    for shown in SHOWN[name]:
         assert shown in page, shown
     nbformat.validate(ran)
 

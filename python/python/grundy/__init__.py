@@ -13,7 +13,8 @@ for notebooks that are in this language alone. A mistake raises `GrundyError`.
 from ._grundy import __version__
 from .answers import Answer
 from .errors import Fix, GrundyError, GrundyWarning, Place
-from .games import Game, Move, Period, Position
+from .games import Game, Period
+from .positions import Move, Position
 from .sessions import Session
 
 __all__ = [

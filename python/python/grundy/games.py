@@ -1,19 +1,20 @@
-"""Games, their positions, and what is asked about them."""
+"""Games, and what is asked about many of their positions."""
 
 from __future__ import annotations
 
 import itertools
-import numbers
 import operator
 import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from . import _grundy
 from .errors import GrundyError
+from .positions import Move, Position, Summand
 from .sessions import Session, array
+from .written import Coordinate, typed
 
 if TYPE_CHECKING:
     import numpy
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
     from .answers import Answer
 
-# A coordinate of a position: a number, a text such as a board, or a list, a tuple or a set of coordinates.
-Coordinate = Any
+# The heaps of a row: how many, from 0, or a range of them.
+Row = SupportsIndex | range
 
 
 class Game:
@@ -45,8 +46,39 @@ class Game:
 
     def __init__(self, rule: str, *, name: str | None = None, session: Session | None = None) -> None:
         self.rule = rule.strip()
-        self.session = session or _own_session()
+        self.session = session or own_session()
         self.name, self._definitions = _define(self.session, self.rule, name)
+        # Whether another process may call it otherwise.
+        self._is_nameless = name is None and self.name != self.rule and f"game {self.name} = {self.rule}" in (
+            self._definitions.values()
+        )
+        self.session._games[self.name] = self
+
+    @staticmethod
+    def from_options(
+        options: Callable[[Any], Iterable[Any]],
+        *,
+        name: str | None = None,
+        session: Session | None = None,
+        most: int = 1_000_000,
+    ) -> Game:
+        """The game of a Python function that is called with a position and returns its options.
+
+        >>> nim = Game.from_options(lambda heap: range(heap))
+        >>> nim(5).value
+        5
+
+        A position is anything that has a hash: a number, a text, a tuple. Several positions side by side are a list: where a
+        heap of 5 comes apart into 1 and 2, one of the options is `[1, 2]`. The function is called once for each position that
+        can be reached from one that is asked about, and must always return the same. If a position can be reached from
+        itself, play may never end.
+
+        most: of how many positions the options are asked. Beyond them, or when the time of the session is up, a question
+        raises ValueError; what the function raises goes through.
+        """
+        from .functions import FunctionGame
+
+        return FunctionGame(options, name=name, session=session, most=most)
 
     def __call__(self, *coordinates: Coordinate) -> Position:
         """The position with these coordinates: `g(7)` is a heap of 7.
@@ -56,30 +88,96 @@ class Game:
         """
         if not coordinates:
             raise TypeError(f"{self.name}() needs coordinates, as in {self.name}(7)")
-        written = ", ".join(_written(coordinate) for coordinate in coordinates)
-        return Position({(self, written): 1})
+        return Position(self.session, {Summand(self, self._place_of(coordinates)): 1})
+
+    def _place_of(self, coordinates: tuple[Coordinate, ...]) -> Hashable:
+        """What stands for these coordinates in a position."""
+        return ", ".join(map(typed, coordinates))
+
+    def place(self, written: str) -> Hashable:
+        """What stands for the coordinates that an answer of the session writes so."""
+        return written
+
+    def typed(self, place: Hashable) -> str:
+        """A position of the game as the session reads it."""
+        return f"{self.name}({place})"
+
+    def shown(self, place: Hashable) -> str:
+        """A position of the game as it is shown."""
+        return self.typed(place)
 
     def values(
         self, *bounds: SupportsIndex, at: tuple[Coordinate, ...] | None = None
-    ) -> NDArray[numpy.int64] | list[int]:
+    ) -> NDArray[numpy.int64] | list[Any]:
         """The Grundy values of a row of heaps: `g.values(100)` of 0 to 99, and `g.values(50, 100)` of 50 to 99.
 
-        at: in a game of several coordinates, what they are, with None for the one that runs: `at=(None, 3)`.
+        at: in a game of several coordinates, what they are, with None for the one that runs: `at=(None, 3)`. A range runs as
+            well: `at=(range(8), range(8))` has the values of a board.
 
-        Returns an array of the shape (stop - start,) and the type int64; without numpy a list.
+        Returns an array of the type int64 with one axis for each coordinate that runs; without numpy lists in lists.
         Raises `GrundyError` if there are no values, or more than 10,000,000 are wanted, and ValueError if one of them is not
         there or has more than 63 bits.
         """
-        start, stop = _row(bounds)
+        running = [n for n, each in enumerate(at or ()) if isinstance(each, range)]
+        if at is None or not running:
+            return self._row_of_values(*row(bounds), at)
+        if bounds or None in at:
+            raise TypeError("the rows are ranges, as in values(at=(range(8), range(8)))")
+        first, *others = running
+        last = at[first]
+        if others:
+            rows = [self.values(at=(*at[:first], heap, *at[first + 1 :])) for heap in last]
+            return _stacked(rows)
+        _, start, stop = span(last)
+        return self._row_of_values(start, stop, (*at[:first], None, *at[first + 1 :]))
+
+    def _row_of_values(
+        self, start: int, stop: int, at: tuple[Coordinate, ...] | None
+    ) -> NDArray[numpy.int64] | list[int]:
         if stop <= start:
             return array(bytearray())
-        self._must_be_known()
-        game = (
-            self.name
-            if at is None
-            else f"{self.name}({', '.join('n' if each is None else _written(each) for each in at)})"
-        )
-        return self.session.values(f"values {game} {start}..{stop - 1}")
+        self.must_be_known()
+        coordinates = "" if at is None else f"({', '.join('n' if each is None else typed(each) for each in at)})"
+        return self.session.values(f"values {self.name}{coordinates} {start}..{stop - 1}")
+
+    def losing(self, *rows: Row, misere: bool = False) -> list[Any]:
+        """The positions of these rows that are lost for the next player: heaps, or tuples of coordinates.
+
+        `g.losing(100)` looks at the heaps 0 to 99, `wythoff.losing(range(1, 9), range(1, 9))` at a board.
+        """
+        return self._found("losing", rows, misere)
+
+    def winning(self, *rows: Row, misere: bool = False) -> list[Any]:
+        """The positions of these rows that are won for the next player."""
+        return self._found("winning", rows, misere)
+
+    def _found(self, verb: str, rows: tuple[Row, ...], misere: bool) -> list[Any]:
+        self.must_be_known()
+        found = self.session.ask(f"{verb} {'misere ' if misere else ''}{self.name} {_ranges(rows)}")
+        return [tuple(each) if isinstance(each, list) else each for each in found["positions"]]
+
+    def pattern(self, *rows: Row) -> Answer:
+        """Which formula the values follow, as far as they were looked at or for all heaps if that is proved."""
+        return self.answer("pattern", *rows)
+
+    def quotient(self, to: SupportsIndex | None = None) -> Answer:
+        """The misère quotient of the heaps, or of those up to `to`."""
+        bound = "" if to is None else f" to {operator.index(to)}"
+        self.must_be_known()
+        return self.session.run(f"quotient {self.name}{bound}")[-1]
+
+    def table(self, *rows: Row, misere: bool = False) -> Answer:
+        """Values, outcomes and options of the heaps of one row, or the values of two rows as a grid."""
+        return self.answer("table", *rows, misere=misere)
+
+    def plot(self, *rows: Row) -> Answer:
+        """The values of one row or two as a picture."""
+        return self.answer("plot", *rows)
+
+    def answer(self, verb: str, *rows: Row, misere: bool = False) -> Answer:
+        """The answer to any verb of the language that is about a game: `g.answer("preperiod")`, `g.answer("values", 20)`."""
+        self.must_be_known()
+        return self.session.run(f"{verb} {'misere ' if misere else ''}{self.name} {_ranges(rows)}")[-1]
 
     def period(self, to: SupportsIndex | None = None) -> Period:
         """How the values repeat, and which theorem proves it.
@@ -89,7 +187,7 @@ class Game:
         Raises `GrundyError` if the question makes no sense for this game.
         """
         bound = "" if to is None else f" to {operator.index(to)}"
-        self._must_be_known()
+        self.must_be_known()
         found = self.session.ask(f"period {self.name}{bound}")
         return Period(
             found["period"],
@@ -105,7 +203,7 @@ class Game:
         """The moves of a position: `g.moves(7)` is `g(7).moves()`."""
         return self(*coordinates).moves()
 
-    def _must_be_known(self) -> None:
+    def must_be_known(self) -> None:
         """Raises ValueError if a name means something else by now."""
         for name, definition in self._definitions.items():
             if self.session._definitions.get(name) != definition:
@@ -114,160 +212,13 @@ class Game:
     def __repr__(self) -> str:
         return f"Game({self.rule!r})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from . import pickles
+
+        return pickles.game, pickles.of_game(self)
+
     def _repr_html_(self) -> str | None:
         return self.session.run(f"show {self.name}")[-1]._repr_html_()
-
-
-class Position:
-    """A position, which may be a sum of others: `g(3) + h(4)`, `2 * g(5)`.
-
-    Nothing is computed before it is asked for. Every question raises `GrundyError` if the game has no such position, or if
-    the memory of its session does not suffice. Two positions are equal if they have the same summands.
-    """
-
-    def __init__(self, summands: dict[tuple[Game, str], int], *, misere: bool = False) -> None:
-        # Each game with its coordinates as they are typed, and how many times that is there.
-        self._summands = summands
-        self.is_misere = misere
-
-    @property
-    def session(self) -> Session:
-        """The session of its games."""
-        game, _ = next(iter(self._summands))
-        return game.session
-
-    @property
-    def value(self) -> int | str:
-        """The Grundy value. In misère play it is the size of the nim-heap beside which the position is lost.
-
-        Where play may never end, or where moves bind the players, it may be a text such as "∞{0,2}" or "loony".
-        """
-        value: int | str = self._ask("grundy")["value"]
-        return value
-
-    @property
-    def outcome(self) -> str:
-        """ "N" if the next player wins, "P" if the previous player wins, "D" if play goes on for ever."""
-        outcome: str = self._ask("outcome")["outcome"]
-        return outcome
-
-    @property
-    def winner(self) -> str | None:
-        """Who wins if both play perfectly: "first", "second", or None if play goes on for ever."""
-        winner: str | None = self._ask("winner")["winner"]
-        return winner
-
-    @property
-    def misere(self) -> Position:
-        """The same position in misère play, where the player who makes the last move loses."""
-        return Position(self._summands, misere=True)
-
-    def moves(self) -> list[Move]:
-        """All moves; those that win come first."""
-        answer = self._ask("moves")
-        if answer["total"] > len(answer["moves"]) and "loop" not in answer:
-            raise ValueError(f"{self} has {answer['total']} moves, which are too many to list")
-        return [Move.of(found) for found in answer["moves"]]
-
-    def explain(self) -> Answer:
-        """The derivation of the value and of a winning move, step by step."""
-        return self.session.run(self._statement("explain"))[-1]
-
-    def play(self) -> None:
-        """Plays against the machine, at the keyboard."""
-        from .magic import play
-
-        play(self.session, self._statement("play"))
-
-    def __add__(self, other: Position) -> Position:
-        if isinstance(other, int) and other == 0:
-            # `sum` begins with 0.
-            return self
-        if not isinstance(other, Position):
-            return NotImplemented
-        if self.session is not other.session:
-            raise ValueError("these positions are of different sessions: make their games with the same `session`")
-        if self.is_misere != other.is_misere:
-            raise ValueError(
-                "one of these positions is in misère play and the other is not: add first, as in (a + b).misere"
-            )
-        summands = dict(self._summands)
-        for summand, times in other._summands.items():
-            summands[summand] = summands.get(summand, 0) + times
-        return Position(summands, misere=self.is_misere)
-
-    __radd__ = __add__
-
-    def __mul__(self, copies: SupportsIndex) -> Position:
-        count = operator.index(copies)
-        if count < 1:
-            raise ValueError(f"{count} copies of a position are no position")
-        summands = {summand: count * times for summand, times in self._summands.items()}
-        return Position(summands, misere=self.is_misere)
-
-    __rmul__ = __mul__
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, numbers.Number):
-            raise TypeError(f"{self} is a position: compare its value, as in ({self}).value == {other}")
-        if not isinstance(other, Position):
-            return NotImplemented
-        return self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        summands = frozenset((game.name, written, times) for (game, written), times in self._summands.items())
-        return (id(self.session), self.is_misere, summands)
-
-    def __str__(self) -> str:
-        """The position as it is typed."""
-        parts = []
-        for (game, written), times in self._summands.items():
-            parts.append(f"{game.name}({written})" if times == 1 else f"{times}*{game.name}({written})")
-        return " + ".join(parts)
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str | None:
-        return self.session.run(self._statement("winner"))[-1]._repr_html_()
-
-    def _statement(self, question: str) -> str:
-        for game, _ in self._summands:
-            game._must_be_known()
-        return f"{question} {'misere ' if self.is_misere else ''}{self}"
-
-    def _ask(self, question: str) -> dict[str, Any]:
-        return self.session.ask(self._statement(question))
-
-
-@dataclass(frozen=True)
-class Move:
-    """A move: `summand` becomes `to`, both as they are typed.
-
-    `value` is the value of `to`, and `nim_sum` that of the whole position afterwards; both are None where only who wins is
-    known, as in misère play. `wins` tells whether who makes the move wins if both play perfectly, and `draws` whether
-    play can then go on for ever. `binding` is "again" if the same player moves again, "reply" if the other player must move in
-    what is left, and otherwise None.
-    """
-
-    summand: str
-    to: str
-    value: int | str | None
-    nim_sum: int | str | None
-    wins: bool
-    draws: bool = False
-    binding: str | None = None
-
-    @classmethod
-    def of(cls, found: dict[str, Any]) -> Move:
-        wins, draws = (found["outcome"] == outcome for outcome in "PD")
-        value, total, binding = (found.get(name) for name in ("value", "total", "binding"))
-        return cls(found["from"], found["to"], value, total, wins, draws, binding)
-
-    def __str__(self) -> str:
-        return f"{self.summand} → {self.to}"
 
 
 @dataclass(frozen=True)
@@ -293,7 +244,7 @@ _lock = threading.RLock()
 _session: Session | None = None
 
 
-def _own_session() -> Session:
+def own_session() -> Session:
     """The session of games that belong to no other one."""
     global _session
     with _lock:
@@ -329,7 +280,7 @@ def _define(session: Session, rule: str, name: str | None) -> tuple[str, dict[st
             raise ValueError(f"{rule} is not a game")
         return rule, {rule: session._definitions.get(rule)}
     with _lock:
-        text = f"game {name or _free_name(session)} = {rule}"
+        text = f"game {name or free_name(session)} = {rule}"
         found = _grundy.statements(text)
         if len(found) > 1:
             raise ValueError(f"one rule is needed, and this is more: {rule}")
@@ -346,7 +297,7 @@ def _run_definitions(
         return found[-1][2], dict(own)
 
 
-def _free_name(session: Session) -> str:
+def free_name(session: Session) -> str:
     for number in itertools.count(1):
         name = f"G{number}"
         if name not in session._definitions and not _is_known(session, name):
@@ -362,7 +313,30 @@ def _is_known(session: Session, name: str) -> bool:
     return True
 
 
-def _row(bounds: tuple[SupportsIndex, ...]) -> tuple[int, int]:
+def known(session: Session, name: str) -> Game | None:
+    """The game that a name means in a session; None if it means none."""
+    if name not in session._games:
+        try:
+            Game(name, session=session)
+        except ValueError:
+            return None
+    return session._games[name]
+
+
+def span(row: Row) -> tuple[range, int, int]:
+    """A row as a range, with its first heap and the one behind its last."""
+    heaps = row if isinstance(row, range) else range(operator.index(row))
+    if heaps.step != 1:
+        raise ValueError(f"a row has every heap, and this leaves some out: {heaps}")
+    return heaps, heaps.start, heaps.stop
+
+
+def _ranges(rows: tuple[Row, ...]) -> str:
+    """Rows as they are typed."""
+    return ", ".join(f"{start}..{stop - 1}" for _, start, stop in map(span, rows))
+
+
+def row(bounds: tuple[SupportsIndex, ...]) -> tuple[int, int]:
     """The first heap of a row and the one behind its last, as `range` understands them."""
     if len(bounds) == 1:
         return 0, operator.index(bounds[0])
@@ -371,19 +345,10 @@ def _row(bounds: tuple[SupportsIndex, ...]) -> tuple[int, int]:
     raise TypeError("values(stop) or values(start, stop)")
 
 
-def _written(coordinate: Coordinate) -> str:
-    """A coordinate as it is typed."""
-    if isinstance(coordinate, bool):
-        raise TypeError(f"{coordinate} is no coordinate of a position")
-    if isinstance(coordinate, str):
-        escaped = coordinate.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-        return f'"{escaped}"'
-    if isinstance(coordinate, tuple):
-        return f"({', '.join(map(_written, coordinate))})"
-    if isinstance(coordinate, (set, frozenset)):
-        return f"<{', '.join(sorted(map(_written, coordinate)))}>"
-    if hasattr(coordinate, "__index__"):
-        return str(operator.index(coordinate))
-    if isinstance(coordinate, Iterable):
-        return f"[{', '.join(map(_written, coordinate))}]"
-    raise TypeError(f"a coordinate is a number, a text, a list, a tuple or a set, not {coordinate!r}")
+def _stacked(rows: list[Any]) -> NDArray[numpy.int64] | list[Any]:
+    """Rows of the same length as one array of more axes; without numpy a list."""
+    try:
+        import numpy
+    except ImportError:
+        return rows
+    return numpy.stack(rows)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from . import _grundy
 from .answers import Answer
 from .errors import GrundyError
+from .games import Game
+from .positions import Position
 from .sessions import Session
+from .written import typed
 
 _sessions: dict[str, Session] = {}
 
@@ -32,33 +36,76 @@ def register(ipython: Any) -> None:
 
     @no_var_expand
     def grundy(line: str, cell: str | None = None) -> None:
-        """Runs statements of grundy: `%grundy STATEMENT`, or a cell below `%%grundy [SESSION]`.
+        """Runs statements of grundy: `%grundy [-o NAME] STATEMENT`, or a cell below `%%grundy [SESSION] [-o NAME]`.
 
         Cells that name the same session share their definitions. `grundy.session("SESSION")` is that session in Python.
+        `-o NAME` gives the last answer to a variable of Python, and `{x}` stands for a variable of Python: a number, a text, a
+        list, a tuple, a set, a game or a position. A name that the session or the cell has is its own.
         """
-        if cell is None:
-            run_cell(session(""), line)
-            return
         words = line.split()
-        if len(words) > 1:
-            raise ValueError(f"%%grundy takes the name of a session at most, and the statements stand below it: {line}")
-        run_cell(session(words[0] if words else ""), cell)
+        name = ""
+        if "-o" in words[: len(words) if cell else 1]:
+            at = words.index("-o")
+            name = words[at + 1] if at + 1 < len(words) else ""
+            if not name.isidentifier():
+                raise ValueError(f"a name of Python stands behind -o: {line}")
+            del words[at : at + 2]
+            line = line.split(maxsplit=2)[2] if cell is None and len(line.split()) > 2 else ""
+        if cell is not None and len(words) > 1:
+            raise ValueError(f"%%grundy takes the name of a session and -o NAME, and the statements stand below it: {line}")
+        in_session = session(words[0] if cell is not None and words else "")
+        last = run_cell(in_session, filled(in_session, line if cell is None else cell, ipython.user_ns), keeps=bool(name))
+        if name:
+            ipython.user_ns[name] = last
 
     ipython.register_magic_function(grundy, "line_cell", "grundy")
 
 
-def run_cell(in_session: Session, text: str) -> None:
-    """Runs a text and displays the answers as they come."""
+def filled(in_session: Session, text: str, variables: dict[str, Any]) -> str:
+    """The text with values of Python in the place of `{x}`."""
+    tokens = [(start, end, kind, text[start:end]) for start, end, kind in _grundy.tokens(text)]
+    braced = [
+        at
+        for at in range(1, len(tokens) - 1)
+        if (tokens[at - 1][3], tokens[at][2], tokens[at + 1][3]) == ("{", "name", "}")
+    ]
+    elsewhere = {word for at, (_, _, kind, word) in enumerate(tokens) if kind == "name" and at not in braced}
+    if any(tokens[at][3] in variables for at in braced):
+        elsewhere |= {each["name"] for each in in_session.ask("show")["definitions"]}
+    for at in reversed(braced):
+        name = tokens[at][3]
+        if name in variables and name not in elsewhere:
+            start, end = tokens[at - 1][0], tokens[at + 1][1]
+            text = f"{text[:start]}{_as_typed(in_session, name, variables[name])}{text[end:]}"
+    return text
+
+
+def _as_typed(in_session: Session, name: str, value: Any) -> str:
+    """A value of Python as the session reads it."""
+    if isinstance(value, (Game, Position)):
+        if value.session is not in_session:
+            raise ValueError(f"{name} belongs to another session than this cell: make it with `session=grundy.session()`")
+        return value.name if isinstance(value, Game) else f"({value.typed()})"
+    return typed(value)
+
+
+def run_cell(in_session: Session, text: str, *, keeps: bool = False) -> Answer | None:
+    """Runs a text and displays the answers as they come. Returns the last one, with its data if it `keeps` them."""
     from IPython.display import display
 
+    last: Answer | None = None
+
     def show(answer: Answer) -> None:
+        nonlocal last
+        last = answer
         display(answer.mime_bundle(), raw=True)
 
     try:
-        in_session.run(text, ask=ask, show=show, remark=remark)
+        in_session._run(text, ask, show, remark, keeps, in_session._bounds)
     except GrundyError as error:
         error.__class__ = CellError
         raise error from None
+    return last
 
 
 def ask(prompt: str, words: tuple[str, ...]) -> str | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import _grundy
 from .answers import Answer
@@ -14,6 +15,8 @@ from .errors import GrundyError, GrundyWarning
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
+
+    from .games import Game
 
 # Returns the line that somebody types behind a prompt, where these words can be said.
 Ask = Callable[[str, tuple[str, ...]], "str | None"]
@@ -32,14 +35,43 @@ class Session:
     Ctrl-C stops a computation and raises KeyboardInterrupt; the session and its definitions stay.
 
     memory: bytes for all that is computed and kept, by default 1 GiB. Beyond them a question ends with `GrundyError`.
+    timeout: seconds that one question or text may take, where it says nothing else; by default they are not counted.
     threads: how many threads one long computation may use, by default one for each processor.
     files: which files statements may use: "folder" for those below the current folder, as a script may; "all"; "none".
     """
 
-    def __init__(self, *, memory: int = 1 << 30, threads: int | None = None, files: str = "folder") -> None:
+    def __init__(
+        self,
+        *,
+        memory: int = 1 << 30,
+        timeout: float | None = None,
+        threads: int | None = None,
+        files: str = "folder",
+    ) -> None:
         self._native = _grundy.Session(memory, threads or os.cpu_count() or 1, files)
         # The definitions that games of `Game` have made, by their names.
         self._definitions: dict[str, str] = {}
+        # The games that positions in answers are read as, by their names.
+        self._games: dict[str, Game] = {}
+        # What each question may take that says nothing else.
+        self._bounds: tuple[float | None, int | None] = (timeout, None)
+
+    @contextmanager
+    def limits(self, *, timeout: float | None = None, memory: int | None = None) -> Iterator[None]:
+        """Bounds for each question inside of `with session.limits(timeout=2): …`, that of a position or a game included.
+
+        timeout: seconds. memory: bytes, of those that the session has.
+        """
+        before = self._bounds
+        self._bounds = self._within(timeout, memory)
+        try:
+            yield
+        finally:
+            self._bounds = before
+
+    def _within(self, timeout: float | None, memory: int | None) -> tuple[float | None, int | None]:
+        """These bounds, and where one is None that of the session."""
+        return (self._bounds[0] if timeout is None else timeout, self._bounds[1] if memory is None else memory)
 
     def run(
         self,
@@ -49,6 +81,7 @@ class Session:
         show: Callable[[Answer], object] | None = None,
         remark: Callable[[str], object] | None = None,
         timeout: float | None = None,
+        memory: int | None = None,
     ) -> list[Answer]:
         """Runs statements up to the first mistake, or `quit`, and returns the answers.
 
@@ -57,38 +90,52 @@ class Session:
         show: is called with each answer as it comes, and nothing is returned. No more than 200 KB are shown for one text,
             or for a line of a dialogue. Otherwise up to 64 MB are returned.
         remark: is called with each remark; without it a remark is a `GrundyWarning`.
-        timeout: seconds that all of the text may take.
+        timeout: seconds that all of the text may take. memory: bytes, of those that the session has.
 
         Raises `GrundyError` for a mistake, a false `assert`, too little memory and too little time. The answers before it
         are the `answers` of the error. A mistake in a line of a dialogue is a remark.
         """
+        return self._run(text, ask, show, remark, show is None, self._within(timeout, memory))
+
+    def _run(
+        self,
+        text: str,
+        ask: Ask | None,
+        show: Callable[[Answer], object] | None,
+        remark: Callable[[str], object] | None,
+        has_data: bool,
+        bounds: tuple[float | None, int | None],
+    ) -> list[Answer]:
+        """The same, where `has_data` tells whether the answers have their data."""
         heard = _Heard(text, show, remark)
         most = _MOST_SHOWN if show else _MOST_RETURNED
         try:
-            flow = self._native.run(text, heard, ask or heard.nobody, most, show is None, timeout)
+            flow = self._native.run(text, heard, ask or heard.nobody, most, has_data, *bounds)
         finally:
             heard.warn()
         return heard.outcome(flow)
 
-    def ask(self, statement: str) -> dict[str, Any]:
+    def ask(self, statement: str, *, timeout: float | None = None, memory: int | None = None) -> dict[str, Any]:
         """The data of the answer to a statement, as docs/json.md of the project describes it; lists have all members.
 
         Of several statements it is the answer to the last one. Raises `GrundyError` as `run` does.
         """
         heard = _Heard(statement)
-        answers = heard.outcome(self._native.ask(statement, heard))
+        answers = heard.outcome(self._native.ask(statement, heard, *self._within(timeout, memory)))
         if not answers:
             raise ValueError(f"this has no answer: {statement}")
         return answers[-1].data
 
-    def values(self, statement: str) -> NDArray[numpy.int64] | list[int]:
+    def values(
+        self, statement: str, *, timeout: float | None = None, memory: int | None = None
+    ) -> NDArray[numpy.int64] | list[int]:
         """The values of one `values` statement, such as `values Kayles 0..99`.
 
         Returns an array of the shape (number of heaps,) and the type int64; without numpy a list. Raises `GrundyError` as `run`
         does, and ValueError if one of the values is not there or has more than 63 bits, or if this asks for no row of values.
         """
         heard = _Heard(statement)
-        heard.outcome(self._native.values(statement, heard))
+        heard.outcome(self._native.values(statement, heard, *self._within(timeout, memory)))
         if heard.values is None:
             raise ValueError(f"this does not ask for a row of values: {statement}")
         return array(heard.values)
@@ -120,6 +167,9 @@ class Session:
         heard = _Heard(text)
         self._native.diagnose(text, heard)
         return heard.diagnoses
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a session stays in its process: make another one there, or pass games and positions")
 
     def interrupt(self) -> None:
         """Stops what the session is computing for another thread, which gets a `GrundyError` of code "E0501"."""
