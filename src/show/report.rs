@@ -65,8 +65,9 @@ impl Report {
     /// Its words, tables and figures, in its language.
     pub fn document(&self) -> Document {
         let own = self.answer.told_in(self.language);
-        let mut document = own.as_deref().unwrap_or(&*self.answer).document();
-        if self.language != Language::English && self.answer.stays_english() {
+        let answer = own.as_deref().unwrap_or(&*self.answer);
+        let mut document = answer.document();
+        if self.language != Language::English && answer.stays_english() {
             document.blocks.insert(0, Block::Line(told!("Some of this is in English only.").into_line()));
         }
         self.language.document(document)

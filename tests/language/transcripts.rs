@@ -38,9 +38,15 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
         (ABOUT_FILES, _) => Some(Box::new(InAFolder::new()) as Box<dyn Partner>),
         (file, "```console") if SHELLS.contains(&file) => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
         (_, "```console") => None,
-        _ => Some(Box::new(InTwoLanguages(Talk::new(), Listener::new(), &english)) as Box<dyn Partner>),
+        (file, _) => {
+            let mut talk = Talk::new();
+            if file.starts_with("docs/zh/") {
+                talk.says("#| lang: zh");
+            }
+            Some(Box::new(InTwoLanguages(talk, Listener::new(), &english)) as Box<dyn Partner>)
+        }
     };
-    let folders = ["docs", "tests/transcripts", "tests/errors", "tests/dialogues"];
+    let folders = ["docs", "docs/zh", "tests/transcripts", "tests/errors", "tests/dialogues"];
     let listed = folders.iter().flat_map(|folder| files(Path::new(folder), "md"));
     let now = |file: String| {
         let said = played(&fs::read_to_string(&file).unwrap(), |block| partner(&file, block));

@@ -10,6 +10,7 @@ use crate::lang::library;
 use crate::show::chapter::chapter;
 use crate::show::document::{Document, Line, Role};
 use crate::show::json;
+use crate::show::language::Language;
 use crate::show::phrase::{code, heading, indented, listing, muted_words, plain, titled};
 use crate::show::report::Showable;
 use crate::show::told::{Told, told};
@@ -29,6 +30,9 @@ pub struct Help {
     /// A chapter of a document, in Markdown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chapter: Option<&'static str>,
+    /// Whether the chapter is in the reader's language.
+    #[serde(skip)]
+    pub is_told: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -45,6 +49,14 @@ const DOCUMENTS: [&str; 4] = [
     include_str!("../../../docs/reference.md"),
     include_str!("../../../docs/theory.md"),
     include_str!("../../../docs/teaching.md"),
+];
+
+/// The same in Chinese, where a chapter is found by its heading in Chinese.
+const IN_CHINESE: [&str; 4] = [
+    include_str!("../../../docs/zh/tutorial.md"),
+    include_str!("../../../docs/zh/reference.md"),
+    include_str!("../../../docs/zh/theory.md"),
+    include_str!("../../../docs/zh/teaching.md"),
 ];
 
 /// A topic of `help`.
@@ -77,11 +89,24 @@ impl Topic {
 
     /// Its chapter, with its heading, in Markdown.
     pub fn chapter(&self) -> Option<&'static str> {
-        let heading = format!("\n## {}\n", self.heading);
-        let chapter = DOCUMENTS.iter().find_map(|text| text.find(&heading).map(|start| &text[start + 1..]))?;
-        let end = chapter.find("\n## ").map_or(chapter.len(), |end| end + 1);
-        Some(chapter[..end].trim_end())
+        under(self.heading, DOCUMENTS)
     }
+}
+
+/// The chapter with this heading, in Markdown.
+fn under(heading: &str, documents: [&'static str; 4]) -> Option<&'static str> {
+    let heading = format!("\n## {heading}\n");
+    let (text, start) = documents.into_iter().find_map(|text| Some((text, text.find(&heading)?)))?;
+    let chapter = &text[start + 1..];
+    let end = chapter.find("\n## ").map_or(chapter.len(), |end| end + 1);
+    Some(chapter[..end].trim_end())
+}
+
+/// An English chapter in this language; `None` if it is not translated.
+fn chapter_in(language: Language, english: &str) -> Option<&'static str> {
+    let documents = (language == Language::Chinese).then_some(IN_CHINESE)?;
+    let heading = english.lines().next()?.trim_start_matches("## ");
+    under(language.sentence(heading)?, documents)
 }
 
 /// What the tables say about a word: a word or a sign of the language, a topic, or the code of an error.
@@ -175,15 +200,22 @@ impl Showable for Help {
         true
     }
 
+    fn told_in(&self, language: Language) -> Option<Box<dyn Showable>> {
+        let chapter = chapter_in(language, self.chapter?)?;
+        Some(Box::new(Help { chapter: Some(chapter), is_told: true, ..self.clone() }))
+    }
+
     fn stays_english(&self) -> bool {
         let is_quoted = |group: &HelpGroup| group.1.iter().any(|(_, line)| matches!(line, Cow::Owned(_)));
-        let has_code = self.entries.iter().any(|entry| explain(entry.word).is_some());
-        has_code || self.chapter.is_some() || self.groups.iter().any(is_quoted)
+        self.chapter.is_some() && !self.is_told || self.groups.iter().any(is_quoted)
     }
 }
 
 fn show(document: &mut Document, entry: &HelpEntry) {
-    document.line(usage(if entry.usage.is_empty() { entry.word } else { entry.usage }));
+    document.line(match explain(entry.word) {
+        Some(code) => titled(Told::from(code.title)),
+        None => usage(if entry.usage.is_empty() { entry.word } else { entry.usage }),
+    });
     indented(document, 2, Told::from(entry.line));
     let mut lines = entry.example.lines();
     let mut examples: Vec<Line> = Vec::new();
@@ -230,6 +262,17 @@ mod tests {
         let headings = DOCUMENTS.iter().flat_map(|text| text.lines()).filter_map(|line| line.strip_prefix("## "));
         for heading in headings {
             assert!(TOPICS.iter().any(|topic| topic.heading == heading), "{heading} is not a topic");
+        }
+    }
+
+    #[test]
+    fn every_chapter_is_in_chinese_too_with_the_same_examples() {
+        let is_typed = |line: &&str| line.starts_with("> ") || line.starts_with(". ");
+        for topic in TOPICS.iter() {
+            let english = topic.chapter().unwrap();
+            let chinese = chapter_in(Language::Chinese, english).unwrap_or_else(|| panic!("{} is English", topic.name));
+            let typed = [chinese, english].map(|text| text.lines().filter(is_typed).collect::<Vec<_>>());
+            assert_eq!(typed[0], typed[1], "{}", topic.name);
         }
     }
 
