@@ -51,13 +51,16 @@ const DOCUMENTS: [&str; 4] = [
     include_str!("../../../docs/teaching.md"),
 ];
 
-/// The same in Chinese, where a chapter is found by its heading in Chinese.
+/// The same in Chinese, where a chapter is found by its heading in Chinese. The page, which is to stay small, has the English ones alone.
+#[cfg(not(target_family = "wasm"))]
 const IN_CHINESE: [&str; 4] = [
     include_str!("../../../docs/zh/tutorial.md"),
     include_str!("../../../docs/zh/reference.md"),
     include_str!("../../../docs/zh/theory.md"),
     include_str!("../../../docs/zh/teaching.md"),
 ];
+#[cfg(target_family = "wasm")]
+const IN_CHINESE: [&str; 4] = [""; 4];
 
 /// A topic of `help`.
 #[derive(Clone, Debug)]
