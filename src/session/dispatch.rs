@@ -166,6 +166,10 @@ fn whole_value(names: &mut Names, solver: &mut Solver, asked: &Ask, span: Span) 
                 let rows = each::survey(session, asked, of_each)?.into_rows(span);
                 return evaluate::value(&mut session.names, &mut session.solver, &rows);
             }
+            ("table" | "values", None) => {
+                by_position::has_room_as_a_value(session, asked)?;
+                verb_alone(session, asked)?
+            }
             _ => verb_alone(session, asked)?,
         };
         let value = reply.report.as_ref().and_then(|report| report.value());

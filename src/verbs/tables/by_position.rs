@@ -105,6 +105,21 @@ pub(crate) fn table(session: &mut Session, asked: &Ask) -> Result<Reply, Error> 
     Ok(Reply::report(PositionTable { subject: game.name.clone(), convention, binds, rows, listed, way_back }))
 }
 
+/// Refuses a table that is to be a value where there is no room for its members, before they are computed.
+///
+/// # Errors
+/// There is not; or the ranges are none, as the table itself would say.
+pub(crate) fn has_room_as_a_value(session: &mut Session, asked: &Ask) -> Result<(), Error> {
+    if Cases::of(session, &asked.subject, None)?.is_some() {
+        return Ok(());
+    }
+    let at = asked.subject.span;
+    let sliced = tables::sliced(session, asked, [LAST; 2])?;
+    let (positions, _) = tables::boxed(session, sliced.game, &sliced.ranges, at, u128::MAX)?;
+    let bytes = usize::try_from(positions.count()).unwrap_or(usize::MAX).saturating_mul(size_of::<Value>());
+    session.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))
+}
+
 /// How play may never end, from the first of these positions where it may not.
 fn first_way_back(session: &mut Session, sums: impl Iterator<Item = Sum>, at: Span) -> Result<Option<WayBack>, Error> {
     for sum in sums {
