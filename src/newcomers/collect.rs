@@ -55,6 +55,8 @@ pub struct Content {
     pub own_games: Vec<String>,
     /// How many heaps it says there are, where their sizes stand elsewhere.
     counted_heaps: Option<(String, String)>,
+    /// The rows and columns of a board that stand before its game: `a 3 by 4 game of Cram`.
+    size: Option<(String, String)>,
 }
 
 /// The most heaps of one size that are written out.
@@ -84,6 +86,7 @@ pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
     // `who invented nim`
     let names_none = content.items.iter().all(|item| matches!(item, Given::Verb(_)));
     content.items.extend(known.game("Nim").filter(|_| content.says_nim && names_none).map(Given::Game));
+    content.give_size(known);
     if let Some((count, said)) = content.counted_heaps.take()
         && content.sizes().to_string() != count
     {
@@ -93,6 +96,21 @@ pub fn collect(lexemes: &[Lexeme], known: &dyn Known) -> Content {
 }
 
 impl Content {
+    /// Makes a position of the game and of the size that was said before it.
+    fn give_size(&mut self, known: &dyn Known) {
+        let Some((rows, columns)) = self.size.take() else { return };
+        let inside = |item: &Given| match item {
+            Given::Game(game) => Some((game.clone(), known.sized(game, &rows, &columns)?)),
+            _ => None,
+        };
+        let names_one = self.items.iter().filter(|item| matches!(item, Given::Game(_))).count() == 1;
+        let found = self.items.iter().position(|item| inside(item).is_some()).filter(|_| names_one);
+        match found.and_then(|at| Some((at, inside(&self.items[at])?))) {
+            Some((at, (game, inside))) => self.items[at] = Given::Position(Bracketed { game, inside, open: '(' }),
+            None => self.unknown.push(format!("{rows} by {columns}")),
+        }
+    }
+
     /// How many heaps have a size.
     fn sizes(&self) -> usize {
         let sizes = |item: &Given| match item {
@@ -108,9 +126,9 @@ impl Content {
 fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content) -> usize {
     let lexeme = &lexemes[at];
     if let Some(Given::Game(game)) = content.items.last()
-        && let Some((size, end)) = board(lexemes, at)
+        && let Some((inside, end)) = board(lexemes, at, |rows, columns| known.sized(game, rows, columns))
     {
-        let position = Bracketed { game: game.clone(), inside: size, open: '(' };
+        let position = Bracketed { game: game.clone(), inside, open: '(' };
         content.items.pop();
         content.items.push(Given::Position(position));
         return end;
@@ -152,10 +170,13 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         content.counted_heaps = Some((count, said));
         return end;
     }
-    if let Some(end) = size_of_board(lexemes, at) {
-        let count: Vec<&str> = lexemes[at..end].iter().map(|lexeme| lexeme.text.as_str()).collect();
-        content.unknown.push(count.join(" "));
+    if let Some((rows, columns, end)) = size_of_board(lexemes, at) {
+        content.size = Some((rows, columns));
         return end;
+    }
+    // `a 4 by 5 Chomp board`
+    if content.size.is_some() && meaning("board", &lexeme.low).is_some() {
+        return at + 1;
     }
     // `when n = 11`
     let is_listed = lexemes[..at].iter().any(|lexeme| lexeme.text == "[");
@@ -451,10 +472,11 @@ pub fn numbers(lexemes: &[Lexeme], at: usize) -> Option<(Vec<String>, usize)> {
     Some((found, end))
 }
 
-/// `3 by 4`, the size of a board: these are no heaps. Returns the index behind it.
-fn size_of_board(lexemes: &[Lexeme], at: usize) -> Option<usize> {
-    let (_, by) = number(lexemes, at)?;
-    number(lexemes, by + 1).filter(|_| joins_sizes(lexemes, by)).map(|(_, end)| end)
+/// `3 by 4`, `3x4`: rows, columns, and the index behind them.
+fn size_of_board(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
+    let (rows, by) = number(lexemes, at)?;
+    let (columns, end) = number(lexemes, by + 1).filter(|_| joins_sizes(lexemes, by))?;
+    Some((rows, columns, end))
 }
 
 /// Whether a word stands between the sizes of a board.
@@ -462,16 +484,19 @@ fn joins_sizes(lexemes: &[Lexeme], at: usize) -> bool {
     lexemes.get(at).is_some_and(|by| matches!(by.low.as_str(), "by" | "x" | "auf" | "par" | "por" | "на"))
 }
 
-/// `board 4 5`, `a 3 by 4 board`: the board, and the index behind it.
-fn board(lexemes: &[Lexeme], at: usize) -> Option<(String, usize)> {
+/// `board 4 5`, `on a 3 by 4 board`, `3x4`, where the game has such positions: what stands in its brackets, and the index behind it.
+fn board(lexemes: &[Lexeme], at: usize, sized: impl Fn(&str, &str) -> Option<String>) -> Option<(String, usize)> {
     let is_board = |at: usize| lexemes.get(at).is_some_and(|next| meaning("board", &next.low).is_some());
-    let named = usize::from(is_board(at));
+    let is_of = |at: usize| lexemes.get(at).is_some_and(|next| matches!(next.low.as_str(), "of" | "von" | "de"));
+    let named = if is_board(at) { 1 + usize::from(is_of(at + 1)) } else { 0 };
     let (rows, behind) = number(lexemes, at + named)?;
     let is_comma = lexemes.get(behind).is_some_and(|comma| comma.text == ",");
-    let by = usize::from(is_comma || joins_sizes(lexemes, behind));
-    let (columns, end) = number(lexemes, behind + by)?;
+    let joins = joins_sizes(lexemes, behind);
+    let (columns, end) = number(lexemes, behind + usize::from(is_comma || joins))?;
     let is_said = named > 0 || is_board(end);
-    is_said.then(|| (format!("board({rows}, {columns})"), end + usize::from(is_board(end))))
+    let inside = sized(&rows, &columns).filter(|_| is_said || joins);
+    let inside = inside.or_else(|| is_said.then(|| format!("board({rows}, {columns})")))?;
+    Some((inside, end + usize::from(is_board(end))))
 }
 
 /// How many lexemes a separator of numbers takes.
@@ -513,6 +538,8 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
         let to = longest("to", lexemes, behind).map_or(dash.max(dots), |(_, length)| length);
         if to > 0
             && let Some((to, end)) = number(lexemes, behind + to)
+            // `3-1` is a difference.
+            && (text(behind) != "-" || from.parse::<u64>().ok() <= to.parse::<u64>().ok())
         {
             return Some((from, to, end));
         }

@@ -97,6 +97,16 @@ fn next(rest: &str, first: char, last: Option<&Lexeme>) -> Option<(LexemeKind, u
     if first.is_ascii_digit() || first == '.' && !follows_number && starts_code(rest) {
         return Some(number(rest));
     }
+    // `3x4`
+    let sizes = rest
+        .strip_prefix(['x', '×'])
+        .filter(|_| follows_number)
+        .map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    if sizes.is_some_and(|behind| {
+        behind.len() + first.len_utf8() < rest.len() && !behind.starts_with(char::is_alphanumeric)
+    }) {
+        return Some((LexemeKind::Word, first.len_utf8(), "x".to_owned()));
+    }
     if first.is_alphabetic() || first == '_' {
         return Some(word(rest));
     }

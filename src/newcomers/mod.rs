@@ -138,7 +138,7 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     let Some(lexemes) = lexemes.filter(|lexemes| lexemes::is_balanced(lexemes)) else {
         return Reading::default();
     };
-    let lexemes = with_spoken_codes(with_subscripts(with_joined_names(lexemes, known), known));
+    let lexemes = with_rows(with_spoken_codes(with_subscripts(with_joined_names(lexemes, known), known)), known);
     if cuts_a_game(&lexemes, known) {
         return Reading::default();
     }
@@ -241,6 +241,19 @@ fn with_subscripts(lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
         }
     }
     found
+}
+
+/// The lexemes with rows of heaps that have a line between their ends, as ranges: `S 0-20`.
+fn with_rows(mut lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
+    for at in 2..lexemes.len().saturating_sub(1) {
+        let [game, from, line, to] = &lexemes[at - 2..at + 2] else { continue };
+        let ends = [from, to].map(|end| end.text.parse::<u64>().ok().filter(|_| end.kind == LexemeKind::Number));
+        let is_row = line.text == "-" && line.is_glued && to.is_glued && known.game(&game.text).is_some();
+        if is_row && ends[0].is_some() && ends[0] < ends[1] {
+            lexemes[at] = Lexeme::sign("..");
+        }
+    }
+    lexemes
 }
 
 /// The lexemes with codes that were spoken in digits: `zero point three seven`, `octal 0 77`.

@@ -158,6 +158,12 @@ pub trait Known {
     /// The games whose names are spelt much as this one.
     fn similar_games(&self, name: &str) -> Vec<String>;
 
+    /// What stands in the brackets of a game that is played on so many rows and columns; `None` if it is not, or if nothing
+    /// tells.
+    fn sized(&self, _game: &str, _rows: &str, _columns: &str) -> Option<String> {
+        None
+    }
+
     /// Whether the user has defined this name, as a game or otherwise.
     fn is_defined(&self, name: &str) -> bool;
 }

@@ -9,9 +9,9 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::error::{Error, Fix, Hint, Kind, SemanticError, and_listed, codes, or_listed};
-use crate::lang::advice;
 use crate::lang::names::Definition;
 use crate::lang::session::Session;
+use crate::lang::{advice, library};
 use crate::newcomers;
 use crate::session::kept::{is_other_compound, keeps, reads_commas};
 use crate::show::told::{Line, Tellable, Told, quoted, told};
@@ -43,6 +43,9 @@ pub(super) const MEANINGS: usize = 12;
 /// The most characters that are shown of the answer to each.
 const ANSWER: usize = 60;
 
+/// The most rows of a bar that are written out.
+const MOST_ROWS: usize = 12;
+
 /// The games of a session by name, for the reader of newcomers' lines.
 pub(super) struct KnownGames<'s>(pub &'s Session);
 
@@ -66,6 +69,22 @@ impl newcomers::Known for KnownGames<'_> {
         let mut similar = self.0.names.similar(name);
         similar.retain(|name| self.0.names.names_a_game(name));
         similar
+    }
+
+    fn sized(&self, game: &str, rows: &str, columns: &str) -> Option<String> {
+        let example = library::entry(game).filter(|_| !self.is_defined(game))?.example();
+        let inside = example.strip_prefix(game)?.strip_prefix('(')?.strip_suffix(')')?;
+        // A bar of chocolate has rows of one length.
+        let lengths = inside.strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));
+        let lengths: Vec<&str> = lengths.unwrap_or_default().split(", ").collect();
+        let is_bar = lengths.len() > 1 && lengths.iter().all(|length| *length == lengths[0]);
+        let is_pair = inside.split(", ").filter_map(|size| size.parse::<u32>().ok()).count() == 2;
+        match rows.parse::<usize>().ok()? {
+            _ if inside.starts_with("board(") => Some(format!("board({rows}, {columns})")),
+            rows @ 1..=MOST_ROWS if is_bar => Some(format!("[{}]", vec![columns; rows].join(", "))),
+            rows if is_pair && inside.matches(',').count() == 1 => Some(format!("{rows}, {columns}")),
+            _ => None,
+        }
     }
 
     fn is_defined(&self, name: &str) -> bool {
