@@ -27,6 +27,9 @@ struct Bounds {
     memory: Option<u64>,
 }
 
+/// How often Python hears how far a long computation is.
+const PROGRESS: Duration = Duration::from_secs(1);
+
 /// A session with a thread of its own.
 #[pyclass(module = "grundy._grundy", frozen)]
 pub struct Session {
@@ -145,6 +148,7 @@ impl Session {
         py.detach(|| lock(&self.requests).send((request, bounds.memory))).map_err(|_| ended())?;
         let mut deadline = Deadline::of(bounds.seconds);
         let mut raised = None;
+        let mut told = Instant::now();
         loop {
             let event = py.detach(|| lock(&self.events).recv_timeout(TICK));
             // A request to stop may have come before the session began, which forgets it: so it is said until it is heard.
@@ -163,6 +167,11 @@ impl Session {
                     let done = self.say(py, event, say, ask, raised.is_some());
                     deadline.move_by(begun.elapsed());
                     done
+                }
+                Err(RecvTimeoutError::Timeout) if raised.is_none() && told.elapsed() >= PROGRESS => {
+                    told = Instant::now();
+                    let progress = self.clock.signal().progress();
+                    progress.map_or(Ok(()), |counts| say.call1(("progress", counts)).map(drop))
                 }
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => return Err(raised.unwrap_or_else(ended)),

@@ -182,3 +182,16 @@ def test_it_does_not_wait_for_long(start):
     begun = time.monotonic()
     start()
     assert time.monotonic() - begun < PATIENCE
+
+
+def test_long_work_says_how_far_it_is(running):
+    sent = running.begin("grundy (octal 0.007)(10^8)")
+    seen = []
+    while len(seen) < 2:
+        message = running.client.get_iopub_msg(timeout=PATIENCE)
+        if message["msg_type"] in ("display_data", "update_display_data"):
+            seen.append((message["msg_type"], message["content"]["data"]["text/plain"]))
+    assert [kind for kind, _ in seen] == ["display_data", "update_display_data"]
+    assert all(text.startswith("… ") for _, text in seen)
+    running.manager.interrupt_kernel()
+    running.end(sent)

@@ -10,12 +10,14 @@ import argparse
 import json
 import sys
 import tempfile
+import uuid
 from pathlib import Path
 from typing import Any
 
 from . import _grundy
 from .answers import Answer
 from .errors import GrundyError
+from .progress import ProgressLine
 from .sessions import Session
 
 NAME = "grundy"
@@ -59,6 +61,8 @@ def kernel_class() -> type:
             "mimetype": "text/x-grundy",
             "file_extension": ".cgt",
             "pygments_lexer": "grundy",
+            # Editors of notebooks have no colours for this language; numbers, texts, comments and most words are as in Python.
+            "codemirror_mode": "python",
         }
 
         def __init__(self, **settings: Any) -> None:
@@ -87,10 +91,24 @@ def kernel_class() -> type:
                 line: str = self.raw_input(prompt)
                 return line
 
+            line = uuid.uuid4().hex
+
+            def say(words: str, is_first: bool) -> None:
+                kind = "display_data" if is_first else "update_display_data"
+                content = {"data": {"text/plain": words}, "metadata": {}, "transient": {"display_id": line}}
+                self.send_response(self.iopub_socket, kind, content)
+
+            progress = ProgressLine(say)
             # What `raw_input` asks.
             self._allow_stdin = allow_stdin
             try:
-                self.games.run(code, ask=ask if allow_stdin else None, show=show, remark=remark)
+                self.games.run(
+                    code,
+                    ask=ask if allow_stdin else None,
+                    show=show,
+                    remark=remark,
+                    progress=None if silent else progress,
+                )
             except GrundyError as error:
                 lines = [line for each in [error, *error.others] for line in str(each).split("\n")]
                 return self._failed(error.code, error.message, lines, silent)
@@ -98,6 +116,8 @@ def kernel_class() -> type:
                 return self._failed(
                     "KeyboardInterrupt", "interrupted", ["interrupted: all definitions are kept"], silent
                 )
+            finally:
+                progress.end()
             return {
                 "status": "ok",
                 "execution_count": self.execution_count,

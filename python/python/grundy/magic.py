@@ -10,6 +10,7 @@ from .answers import Answer
 from .errors import GrundyError
 from .games import Game
 from .positions import Position
+from .progress import ProgressLine
 from .sessions import Session
 from .written import typed
 
@@ -100,11 +101,24 @@ def run_cell(in_session: Session, text: str, *, keeps: bool = False) -> Answer |
         last = answer
         display(answer.mime_bundle(), raw=True)
 
+    line: Any = None
+
+    def say(words: str, is_first: bool) -> None:
+        nonlocal line
+        form = {"text/plain": words}
+        if is_first:
+            line = display(form, raw=True, display_id=True)
+        else:
+            line.update(form, raw=True)
+
+    progress = ProgressLine(say)
     try:
-        in_session._run(text, ask, show, remark, keeps, in_session._bounds)
+        in_session._run(text, ask, show, remark, progress, keeps, in_session._bounds)
     except GrundyError as error:
         error.__class__ = CellError
         raise error from None
+    finally:
+        progress.end()
     return last
 
 

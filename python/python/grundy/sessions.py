@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # Returns the line that somebody types behind a prompt, where these words can be said.
 Ask = Callable[[str, tuple[str, ...]], "str | None"]
+# Is told how many heaps, positions or cases are done, and how many are to be done, or 0 if that is not known.
+Progress = Callable[[int, int], object]
 # From, to, code, message, label, help, correction.
 Diagnosis = tuple[int, int, str, str, str, "str | None", "tuple[int, int, str] | None"]
 
@@ -80,6 +82,7 @@ class Session:
         ask: Ask | None = None,
         show: Callable[[Answer], object] | None = None,
         remark: Callable[[str], object] | None = None,
+        progress: Progress | None = None,
         timeout: float | None = None,
         memory: int | None = None,
     ) -> list[Answer]:
@@ -90,12 +93,14 @@ class Session:
         show: is called with each answer as it comes, and nothing is returned. No more than 200 KB are shown for one text,
             or for a line of a dialogue. Otherwise up to 64 MB are returned.
         remark: is called with each remark; without it a remark is a `GrundyWarning`.
+        progress: is called about once a second while something long is computed, with how many heaps, positions or cases are done,
+            and how many are to be done, or 0 if that is not known.
         timeout: seconds that all of the text may take. memory: bytes, of those that the session has.
 
         Raises `GrundyError` for a mistake, a false `assert`, too little memory and too little time. The answers before it
         are the `answers` of the error. A mistake in a line of a dialogue is a remark.
         """
-        return self._run(text, ask, show, remark, show is None, self._within(timeout, memory))
+        return self._run(text, ask, show, remark, progress, show is None, self._within(timeout, memory))
 
     def _run(
         self,
@@ -103,11 +108,12 @@ class Session:
         ask: Ask | None,
         show: Callable[[Answer], object] | None,
         remark: Callable[[str], object] | None,
+        progress: Progress | None,
         has_data: bool,
         bounds: tuple[float | None, int | None],
     ) -> list[Answer]:
         """The same, where `has_data` tells whether the answers have their data."""
-        heard = _Heard(text, show, remark)
+        heard = _Heard(text, show, remark, progress)
         most = _MOST_SHOWN if show else _MOST_RETURNED
         try:
             flow = self._native.run(text, heard, ask or heard.nobody, most, has_data, *bounds)
@@ -184,7 +190,9 @@ class _Heard:
         source: str,
         show: Callable[[Answer], object] | None = None,
         remark: Callable[[str], object] | None = None,
+        progress: Progress | None = None,
     ) -> None:
+        self._progress = progress
         self.answers: list[Answer] = []
         self.offers: tuple[int, int, list[tuple[str, str, str]]] = (0, 0, [])
         self.diagnoses: list[Diagnosis] = []
@@ -200,6 +208,10 @@ class _Heard:
         if event == "error":
             found, text = content
             self._errors.append(GrundyError(found, text, self._source))
+            return
+        if event == "progress":
+            if self._progress:
+                self._progress(*content)
             return
         if event == "left out":
             # It comes behind the error that has ended the text.
