@@ -289,6 +289,11 @@ impl Names {
         }
     }
 
+    /// What is played of a game of the library where no position is said.
+    pub fn begun_with(&self, game: &str) -> Option<String> {
+        library::entry(game).filter(|_| self.own(game).is_none()).map(library::Entry::example)
+    }
+
     /// Whether this is the name of a game: one of the user's, or one of the library whose entry has been read.
     pub(crate) fn is_game(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Meant::Defined(Definition::Game(_))))

@@ -31,7 +31,7 @@ use crate::lang::session::{Dialogue, DialogueKind, Reply, Request, Session, Turn
 use crate::lang::{errors, evaluate};
 use crate::show::report::Report;
 use crate::source::Span;
-use crate::syntax::ast::Instruction;
+use crate::syntax::ast::{ExprKind, Instruction};
 use crate::verbs::explain::data::Advice;
 use crate::verbs::position::analysis::{AskedPosition, ValuesWanted, analysed, refuse_misere};
 use crate::verbs::{explain, position};
@@ -84,6 +84,14 @@ pub(crate) fn play(session: &mut Session, instruction: &Instruction, span: Span)
     let [position] = &instruction.parts[..] else { return Err(errors::internal("no position to play", span)) };
     let Players { begins, level } = Players::of(&instruction.words)?;
     let (at, convention) = (position.span, Convention::of(instruction.misere));
+    // A game of the library without a position is begun with its own.
+    let begun_with = match &position.kind {
+        ExprKind::Name(game) => session.names.begun_with(game),
+        _ => None,
+    };
+    let mut read = begun_with.map(|begun_with| session.read("<play>", &format!("print {begun_with}")).into_iter());
+    let own = read.as_mut().and_then(Iterator::next).and_then(Result::ok);
+    let position = own.as_ref().and_then(|own| own.expressions().first()).unwrap_or(position);
     let start = evaluate::position(&mut session.names, &mut session.solver, position)?;
     refuse_misere(&start, convention, at)?;
     // What has no answer is refused before the game begins.
