@@ -48,6 +48,43 @@ test("on each slide of each example all fits, and letters have 28 px", async () 
   }
 });
 
+test("the letters of trees and boards have 18 px", async () => {
+  const script = join(folder, "trees.cgt");
+  writeFileSync(script, "tree Nim(2)+Nim(3)\n\ntree Kayles(6)\n\nwinner Cram(board(3,5))\n\nmoves Cram(board(2,3))\n");
+  const { page, close } = await open({ file: slides(script), size: { width: 1280, height: 720 } });
+  await measured(page);
+  const sizes = await page.evaluate(() => {
+    const size = (made) => parseFloat(getComputedStyle(made).fontSize) * (made.getScreenCTM?.()?.a ?? 1);
+    return [...document.querySelectorAll(".slide")].map((slide, index) => {
+      location.hash = `#${index + 1}`;
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+      return [...slide.querySelectorAll(".tree svg text, .board span")].map(size);
+    });
+  });
+  assert.ok(sizes.flat().length > 60, String(sizes.flat().length));
+  assert.ok(sizes.flat().every((size) => size >= 17.9), String(Math.min(...sizes.flat())));
+  await close();
+});
+
+test("a worksheet of six questions is a page, and its boards are drawn", async () => {
+  for (const game of ["Nim", "Kayles", "Wythoff", "Cram(board(3,3))", "Chomp([3,3,3])", 'Clobber("XOX/OXO")', "NodeKayles([0..6])", "SilverDollar([1,3,5])"]) {
+    const file = join(folder, "sheets.html");
+    const script = join(folder, "sheets.cgt");
+    writeFileSync(script, `worksheet ${game} 6 questions for 5 sheets seed 1 to "${file}"\n`);
+    execFileSync(PROGRAM, [script], { stdio: ["ignore", "ignore", "ignore"] });
+    const { page, close } = await open({ file });
+    const key = await page.locator(".key").count();
+    const pages = (pdf) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+    const all = pages(await page.pdf({ format: "A4" }));
+    await page.locator(".key").evaluate((key) => key.remove());
+    assert.equal(pages(await page.pdf({ format: "A4" })), 5, game);
+    assert.ok(key === 1 && all <= 7, `${game}: ${all} pages with the answers`);
+    if (/^C[rl]/.test(game)) assert.ok((await page.locator(".sheet .board").count()) >= 5, game);
+    assert.ok(!/[.#XO]\/[.#XO]/.test(await page.locator(".sheet .questions").allInnerTexts().then(String)), game);
+    await close();
+  }
+});
+
 test("a long table is parted with its head, no row is lost, and each slide is a page in print", async () => {
   const script = join(folder, "long.cgt");
   writeFileSync(script, "## # Long\n\n## A word before.\ntable Kayles 0..40\n\nwinner Nim(3)\n\ntable Wythoff 0..12, 0..12\n");

@@ -1,11 +1,14 @@
 //! Worksheets as an HTML document to print: each sheet on a page of its own, the answers after all of them.
 
-use crate::show::document::{ExerciseSheet, ExerciseText, Worksheets};
+use grundy_engine::game::Board;
+
+use crate::show::document::{ExerciseSheet, ExerciseText, Line, Worksheets};
 use crate::show::html::elements::{element, element_line, line, put_ruled_lines};
 use crate::show::html::page::begun;
 use crate::show::markup::Markup;
 use crate::show::phrase::{answers_title, code, filled_in, points_text, sheet_title};
 use crate::show::svg::Filling;
+use crate::show::told::piece;
 use crate::show::told::{Tellable, told};
 
 const WORKSHEET_CSS: &str = include_str!("worksheet.css");
@@ -57,7 +60,7 @@ fn put_numbered(markup: &mut Markup, exercise: &ExerciseText) {
 
 /// Adds the text of a question, its values and its choices.
 pub fn put_exercise(markup: &mut Markup, exercise: &ExerciseText, shows_points: bool) {
-    line(markup, &exercise.text);
+    put_words(markup, &exercise.text);
     if shows_points {
         markup.element(
             "span",
@@ -81,6 +84,40 @@ pub fn put_exercise(markup: &mut Markup, exercise: &ExerciseText, shows_points: 
         exercise.choices.iter().for_each(|choice| element(markup, "li", &[("class", &"choice")], choice));
         markup.close();
     }
+}
+
+/// Words in which each board is drawn where it is named.
+fn put_words(markup: &mut Markup, words: &Line) {
+    for said in words.chunk_by(|one, next| one.role == next.role) {
+        let text: String = said.iter().map(|piece| piece.text.as_str()).collect();
+        let mut rest = text.as_str();
+        while let Some((before, board, behind)) = with_board(rest) {
+            line(markup, &vec![piece(said[0].role, before)]);
+            put_board(markup, &board, &rest[before.len()..rest.len() - behind.len()]);
+            rest = behind;
+        }
+        line(markup, &vec![piece(said[0].role, rest)]);
+    }
+}
+
+/// The first board of a text, `("../#.")`, with what stands before it and behind it.
+fn with_board(text: &str) -> Option<(&str, Board, &str)> {
+    let (before, from) = text.split_once("(\"")?;
+    let (cells, behind) = from.split_once("\")")?;
+    Some((before, Board::read(cells).ok()?, behind))
+}
+
+fn put_board(markup: &mut Markup, board: &Board, text: &str) {
+    let columns = format!("--columns: {}", board.width);
+    markup.open("span", &[("class", &"board"), ("style", &columns), ("role", &"img"), ("aria-label", &text)]);
+    for cell in board.cells.iter() {
+        match cell {
+            '#' => markup.element("span", &[("class", &"covered")], ""),
+            '.' => markup.element("span", &[], ""),
+            other => markup.element("span", &[], &other.to_string()),
+        }
+    }
+    markup.close();
 }
 
 fn answers(markup: &mut Markup, worksheets: &Worksheets) {
