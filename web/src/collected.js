@@ -188,15 +188,20 @@ export class Collected {
       const sign = answer.how ? `✓ ${answer.how}` : answer.mark === points ? "✓" : answer.mark ? String(answer.mark) : "✗";
       return element("td", { class: answer.mark === points ? "good" : answer.mark ? "warning" : "bad" }, sign);
     };
-    const rows = this.named.map(({ name, groups, isHere }) => {
+    const rows = this.named.map(({ key, name, groups, isHere }) => {
       const answers = columns.map((column) => Collected.answerIn(groups, column));
       const sum = answers.reduce((sum, answer) => sum + (answer?.mark ?? 0), 0);
       const next = isHere ? answers.findLastIndex(Boolean) + 1 : -1;
-      return element("tr", { class: isHere === false ? "away" : null }, element("th", { scope: "row" }, name), element("td", {}, `${sum} of ${most}`), ...answers.map((answer, at) => cell(answer, columns[at].points, at === next)));
+      return element("tr", { class: isHere === false ? "away" : null }, element("th", { scope: "row" }, name, ...this.rowActs(key, name)), element("td", {}, `${sum} of ${most}`), ...answers.map((answer, at) => cell(answer, columns[at].points, at === next)));
     });
     const head = element("tr", {}, ...["Student", "Points", ...columns.map(({ name }) => name)].map((name) => element("th", { scope: "col" }, name)));
     const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));
     return element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Marks" }, table);
+  }
+
+  // What can be done with the row of a student.
+  rowActs() {
+    return [];
   }
 
   tally(column) {

@@ -6,7 +6,7 @@ import { qr } from "./qr.js";
 import { resultOf } from "./result.js";
 import { asked } from "./sending.js";
 import { keep, keptData } from "./storage.js";
-import { toldNode, words } from "./told.js";
+import { told, toldNode, words } from "./told.js";
 
 const AGAIN = 2_000;
 const SECRET = "grundy.teacher";
@@ -35,7 +35,10 @@ export class Live extends Collected {
     const front = element("div", { class: "front" }, element("p", { class: "address" }, address), qr(address, "The address as a QR code") ?? "", this.acts, this.counts, this.hardest);
     this.element.classList.add("live");
     this.element.replaceChildren(front, element("div", {}, this.shown, fold("Question by question", this.charts), fold("Codes by hand", this.byHand)));
-    for (const [id, code] of keptData(this.keptAs, { rows: [] }).rows) this.takeRow(id, code);
+    const { rows, removed } = keptData(this.keptAs, { rows: [], removed: [] });
+    // For each row that the teacher has removed its code: with another one it comes back.
+    this.removed = new Map(removed);
+    for (const [id, code] of rows) this.takeRow(id, code);
     this.takeIn("");
     this.showActs();
     this.run();
@@ -44,6 +47,8 @@ export class Live extends Collected {
   // The program takes whatever has the letters of a code: what belongs to no student of this activity is left out.
   takeRow(id, code) {
     const result = resultOf(code, this.script);
+    if (this.removed.get(id) === code) return;
+    this.removed.delete(id);
     if (typeof result !== "string") this.students.set(id, { name: result.name, groups: result.groups, code });
   }
 
@@ -73,13 +78,29 @@ export class Live extends Collected {
     for (const { id, code } of rows) this.takeRow(id, code);
     const isOther = rows.length || here.length !== this.here.size || here.some((id) => !this.here.has(id));
     Object.assign(this, { seen: version, here: new Set(here) });
-    const live = [...this.students].filter(([, { code }]) => code).map(([id, { code }]) => [id, code]);
-    if (rows.length) keep(this.keptAs, JSON.stringify({ rows: live }));
+    if (rows.length) this.keepRows();
     if (JSON.stringify(conduct) !== JSON.stringify(this.conduct)) {
       this.conduct = conduct;
       this.showActs();
     }
     if (isOther) this.show();
+  }
+
+  keepRows() {
+    const live = [...this.students].filter(([, { code }]) => code).map(([id, { code }]) => [id, code]);
+    keep(this.keptAs, JSON.stringify({ rows: live, removed: [...this.removed] }));
+  }
+
+  rowActs(id, name) {
+    const { code } = this.students.get(id);
+    const remove = () => {
+      if (!confirm(told(words`Remove the row of ${name}? It comes back if more is reached there.`))) return;
+      this.removed.set(id, code);
+      this.students.delete(id);
+      this.keepRows();
+      this.show();
+    };
+    return code ? [button("", words`Remove the row of ${name}`, remove, { class: "remove" })] : [];
   }
 
   // By name, and whether each is there; nobody is whose code came by hand.
@@ -103,7 +124,7 @@ export class Live extends Collected {
     const { columns, students } = this;
     const all = [...students.values()];
     const count = all.reduce((sum, { groups }) => sum + columns.filter((column) => Collected.answerIn(groups, column)).length, 0);
-    this.counts.replaceChildren(toldNode(words`Students: ${students.size}, here now: ${this.here.size}. Answers: ${count} of ${students.size * columns.length}.`));
+    this.counts.replaceChildren(toldNode(words`Students: ${students.size}, here now: ${[...this.here].filter((id) => !this.removed.has(id)).length}. Answers: ${count} of ${students.size * columns.length}.`));
     this.hardest.replaceChildren(...this.hardestOf(columns).map((column) => element("div", {}, element("h3", {}, "The hardest so far"), this.chart(column))));
   }
 

@@ -241,6 +241,17 @@ test("thirty students, of whom one loses the network, one reloads and two share 
   const csv = readFileSync(await file.path(), "utf8").trim().split("\r\n");
   assert.equal(csv.length, 31);
   assert.ok(csv.some((line) => line.includes(HOSTILE.replaceAll('"', '""'))));
+
+  // A row that the teacher has removed stays away, also after a reload, until more is reached there.
+  teacher.on("dialog", (dialog) => dialog.accept());
+  await teacher.getByRole("button", { name: "Remove the row of Ada", exact: true }).click();
+  assert.equal((await rowsOf(teacher)).length, 29);
+  await teacher.reload();
+  await bo.isIn(teacher, "Bo");
+  await teacher.getByText("Students: 29, here now: 29.").waitFor();
+  assert.ok((await rowsOf(teacher)).every(([name]) => name !== "Ada"));
+  await ada.say("skip");
+  await ada.isIn(teacher, "Ada");
   for (const phone of [ada, bo, kim, other]) {
     assert.deepEqual(phone.problems, []);
     await phone.made.close();
