@@ -61,6 +61,15 @@ pub fn document(language: Language, error: &Error, sources: &Sources) -> Documen
     Document { blocks: blocks.collect() }
 }
 
+/// What is wrong, and what to do about it as far as the statement as it was meant, which comes last, does not say so: for a page, which
+/// marks the place.
+pub fn said(language: Language, error: &Error, sources: &Sources) -> (Vec<String>, Option<String>) {
+    let reading = reading(error, sources);
+    let help = error.hint().map(|hint| in_words(language, hint.text));
+    let help = help.filter(|help| reading.as_deref().is_none_or(|reading| says_more(help, reading)));
+    ([in_words(language, error.message())].into_iter().chain(help).collect(), reading)
+}
+
 /// How an error is shown at a prompt.
 pub struct AtPrompt {
     pub columns: usize,
@@ -116,7 +125,7 @@ struct ErrorText {
 
 impl ErrorText {
     fn of(language: Language, error: &Error, sources: &Sources) -> ErrorText {
-        let told = |words: Line| one_line(&in_one_line(&quoted(&language.line(words))));
+        let told = |words: Line| in_words(language, words);
         let (hint, reading) = (error.hint(), reading(error, sources));
         let reading = reading.as_deref();
         let code = head(language, told!("**error[{code}]**: ", code = error.code()), Role::Error);
@@ -138,6 +147,11 @@ impl ErrorText {
             }),
         }
     }
+}
+
+/// Words in a language, as a line.
+fn in_words(language: Language, words: Line) -> String {
+    one_line(&in_one_line(&quoted(&language.line(words))))
 }
 
 /// What an error, help or a note begins with.

@@ -1,33 +1,39 @@
 // What a reader may play next when a game is over.
 
 import { button, element } from "./dom.js";
+import { words } from "./told.js";
 
-const LEVELS = ["easy", "medium", "hard"];
-const PLAY = /^play\s+(.*?)(\s+(?:first|second|two))?(\s+level\s+\w+)?(\s+seed\s+\d+)?$/;
+export const LEVELS = ["easy", "medium", "hard"];
+const PLAY = /^play\s+(.*?)(?:\s+(first|second|two))?(?:\s+level\s+(\w+))?(?:\s+seed\s+\d+)?$/;
+const WON = { you: "You have won!", machine: "The machine has won.", one: words`Player ${1} has won.`, two: words`Player ${2} has won.` };
 
-// Numbers of a position, each larger or smaller by one. Those in texts and graphs mean something else.
-const other = (position, by) => (/["[]/.test(position) ? null : position.replace(/(?<![\w*])\d+/g, (number) => Math.max(1, Number(number) + by)));
+// What the last statement of a cell that plays says: position, side and level; null where none does.
+export function playOf(cell) {
+  const found = cell.text.split("\n").map((line) => PLAY.exec(line.trim())).findLast(Boolean);
+  return found && { position: found[1], side: found[2] ?? "first", level: found[3] ?? "hard" };
+}
 
-// `told`: how the game ended. Its statement is the last of the cell that plays.
-export function afterGame(cell, { winner, level = "hard" }) {
-  const isWon = winner === "you";
-  const statement = cell.text.split("\n").findLast((line) => PLAY.test(line.trim()))?.trim();
-  const made = element("div", { class: isWon ? "after won" : "after", role: "group", "aria-label": "After the game" }, element("strong", {}, isWon ? "You have won!" : "The game is over."));
-  if (!statement) return made;
-  const [, position, side = ""] = PLAY.exec(statement);
-  const second = side.trim() === "second" ? "" : " second";
-  const at = LEVELS.indexOf(level);
-  const play = (text) => () => cell.below(`play ${text}`);
-  const numbers = (by) => other(position, by);
+// The end of a statement that plays so.
+export const played = ({ side, level }) => `${side === "first" ? "" : ` ${side}`}${side === "two" ? "" : ` level ${level}`}`;
+
+// `ended`: how the game ended. `surface`: where it was played.
+export function afterGame(cell, { winner }, surface) {
+  const made = element("div", { class: winner === "you" ? "after won" : "after", role: "group", "aria-label": "After the game" }, element("strong", {}, WON[winner]));
+  const play = playOf(cell);
+  if (!play) return made;
+  const at = LEVELS.indexOf(play.level);
+  const other = play.side === "second" ? "first" : "second";
   const offers = [
-    ["Again", `${position}${side} level ${level}`],
-    ["Easier", at > 0 && `${position}${side} level ${LEVELS[at - 1]}`],
-    ["Harder", at < 2 && `${position}${side} level ${LEVELS[at + 1]}`],
-    ["Other side", `${position}${second} level ${level}`],
-    ["Smaller", numbers(-1) && numbers(-1) !== position && `${numbers(-1)}${side} level ${level}`],
-    ["Larger", numbers(1) && numbers(1) !== position && `${numbers(1)}${side} level ${level}`],
-  ].filter(([, text]) => text);
-  const all = button("All moves", "All moves", () => cell.said.classList.toggle("all-moves"), { class: "fold" });
-  made.append(element("div", { class: "words" }, ...offers.map(([name, text]) => button(name, name, play(text), { title: `play ${text}` }))), all);
+    ["Again", {}],
+    ["Easier", at > 0 && { level: LEVELS[at - 1] }],
+    ["Harder", at < 2 && { level: LEVELS[at + 1] }],
+    ["Other side", { side: other }],
+  ].filter(([, change]) => change && (play.side !== "two" || change.side === undefined && change.level === undefined));
+  const one = ([name, change]) => {
+    const text = `play ${play.position}${played({ ...play, ...change })}`;
+    return button(name, name, () => cell.below(text), { title: text });
+  };
+  const another = button("Another position", "Another position", () => ((another.disabled = true), made.append(surface.setup(play))));
+  made.append(element("div", { class: "words" }, ...offers.map(one), ...(surface?.first ? [another] : [])), button("All moves", "All moves", () => cell.said.classList.toggle("all-moves"), { class: "fold" }));
   return made;
 }

@@ -124,6 +124,7 @@ export class Cell {
     }
     this.said.replaceChildren();
     this.endDialogue();
+    this.element.querySelector(".ended")?.remove();
     this.errors = [];
     this.sliders.begin();
     this.element.classList.add("running");
@@ -176,25 +177,29 @@ export class Cell {
     if (told.said.some(({ data }) => data)) this.notebook.helps(this);
     if (told.timed) this.said.append(time(told.seconds));
     const play = told.said.filter((said) => said.play).at(-1)?.play;
-    if (!told.dialogue) return this.endDialogue();
+    if (!told.dialogue) return this.endDialogue(told.said.find(({ play, result }) => play && result));
     this.element.classList.add("of-dialogue");
     this.dialogue ??= new DialogueBox(this);
     this.number = told.number;
     this.dialogue.update(told.dialogue, play);
   }
 
-  // Of a game only the last turn is seen, and at its end what one may play next.
+  // Of a game only the last turn is seen.
   turned(said, made) {
     if (said.play || this.dialogue?.name === "play") made.classList.add("turn");
-    if (said.play && said.result) this.said.append(made, (made = afterGame(this, said.result)));
     return made;
   }
 
-  // What pressing does: a statement is run below, and what can be typed is said while a dialogue goes on.
+  // What pressing does: a statement is run below, and what can be typed is said while a dialogue goes on. What was meant is put into the
+  // statements, as long as they are those that were run.
   acts(isDialogue) {
     const run = (statement) => this.below(statement);
     const reads = (text) => isDialogue || this.notebook.ask({ ask: "reads", text });
-    return { run, of: (text) => (reads(text) ? () => (this.dialogue ? this.dialogue.say(text) : run(text)) : null) };
+    const mend = ({ from, to, message }) => {
+      if (this.text === this.ran) this.view.dispatch({ changes: { from, to, insert: message } });
+      this.run();
+    };
+    return { run, mend, of: (text) => (reads(text) ? () => (this.dialogue ? this.dialogue.say(text) : run(text)) : null) };
   }
 
   // A line of the dialogue.
@@ -241,9 +246,13 @@ export class Cell {
     return heard.filter(({ play }) => play).at(-1)?.play;
   }
 
-  endDialogue() {
-    this.dialogue?.element.remove();
+  // A game that is over stays in sight, with what one may play next.
+  endDialogue(over) {
+    const { dialogue } = this;
     this.dialogue = null;
+    if (!over) return dialogue?.element.remove();
+    const after = afterGame(this, over.result, dialogue?.surface);
+    dialogue ? dialogue.ends(over.play, after) : this.said.append(after);
   }
 
   // The session of the dialogue is gone. In an activity it is taken up again, but not for ever.

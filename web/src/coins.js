@@ -2,7 +2,7 @@
 // its left.
 
 import { button, element } from "./dom.js";
-import { toldAttribute, Words } from "./told.js";
+import { toldAttribute, words, Words } from "./told.js";
 
 // The last place of a row that is drawn.
 export const MOST_COINS = 60;
@@ -36,7 +36,7 @@ export function coins({ part, moves, more, say }) {
     const turned = [...marked].sort((one, other) => other - one);
     const move = turned.length ? moveOf(turned) : null;
     const none = element("span", { class: "muted" }, "The rule does not turn just these coins.");
-    const text = `turn ${turned.join(" and ")}`;
+    const text = turned.length > 1 ? words`turn ${turned.slice(0, -1).join(", ")} and ${turned.at(-1)}` : words`turn ${turned[0]}`;
     offers.replaceChildren(...(move ? [button(text, text, () => say(move.said ?? move.line), { "data-line": move.line })] : turned.length ? [none] : []));
   }
 

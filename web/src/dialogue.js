@@ -1,5 +1,6 @@
 // A dialogue under its cell: a game, a quiz or the tour. What can be said has buttons; anything else is typed.
 
+import { playOf } from "./after_game.js";
 import { button, element } from "./dom.js";
 import { Surface } from "./surface.js";
 import { told, words } from "./told.js";
@@ -44,6 +45,27 @@ export class DialogueBox {
     this.element.scrollIntoView({ block: "nearest" });
   }
 
+  // A game is over: its board stays, and what one may play next stands beneath.
+  async ends(play, after) {
+    const isFocused = this.element.contains(document.activeElement);
+    this.element.classList.replace("dialogue", "ended");
+    this.element.replaceChildren(this.table);
+    await this.settling;
+    await this.surface?.ends(play, this.cell.isResuming);
+    this.element.append(after);
+    if (isFocused) after.querySelector("button")?.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  // Before the first move one may begin with another position, or at another level.
+  offerSetup() {
+    const place = element("div");
+    const made = element("details", { class: "more setup" }, element("summary", {}, "Size and level"), place);
+    made.addEventListener("toggle", () => place.hasChildNodes() || place.append(this.surface.setup(playOf(this.cell))));
+    this.words.after(made);
+    return made;
+  }
+
   // What goes on, in a word.
   get kind() {
     return this.name === "play" ? "game" : this.name;
@@ -61,7 +83,7 @@ export class DialogueBox {
     this.more.dataset.of = name;
     const fixed = offered.filter((word) => !word.endsWith(" "));
     const made = (word) => button(word, word, () => this.say(word));
-    const isRare = (word) => (name === "play" ? !COMMON.test(word) : RARE.test(word));
+    const isRare = (word) => (name === "play" ? !(play?.opens ? /^hint$/ : COMMON).test(word) : RARE.test(word));
     this.words.replaceChildren(...fixed.filter((word) => !isRare(word)).map(made));
     this.rare.replaceChildren(...fixed.filter(isRare).map(made));
     if (name !== "play") this.endSurface();
@@ -72,6 +94,8 @@ export class DialogueBox {
         this.rare.before(this.surface.views, this.surface.list);
       }
       this.settling = this.surface.update(play, this.cell.isResuming);
+      this.setup?.remove();
+      this.setup = play.opens && playOf(this.cell) ? this.offerSetup() : null;
     }
   }
 

@@ -1,7 +1,7 @@
 // The gallery: games that a touch begins, each with its picture and its rule in a line.
 
 import { button, element } from "./dom.js";
-import { Known, pictured, together } from "./pictures.js";
+import { Known, sumOf } from "./pictures.js";
 import { told, words } from "./told.js";
 
 // Those with a picture, in the order in which they stand; M: in misère play.
@@ -44,8 +44,7 @@ export class Gallery {
       await new Promise((resolve) => setTimeout(resolve));
       this.ask({ ask: "begin", cell: "gallery", text: `play ${game.misere ? "misere " : ""}${game.play}` });
       const { position, moves } = this.ask({ ask: "next", cell: "gallery" }).said.find(({ play }) => play).play;
-      const [known, within] = [new Known(), ({ text, texts = [text] }) => moves.filter(({ from }) => texts.includes(from))];
-      picture.append(...together(position, within, known).map((part) => pictured(part, within(part), false, () => {}, known).picture));
+      picture.append(...sumOf(position, moves, false, () => {}, new Known()).map((drawn) => drawn.picture));
     }
   }
 }

@@ -2,11 +2,19 @@
 // vertex moves when others go.
 
 import { button, element } from "./dom.js";
+import { words } from "./told.js";
 import { Touches } from "./touches.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 // Between neighbouring places, and around all of them.
 export const [CELL, MARGIN] = [64, 30];
+
+// Neighbouring places are farther apart where two others would stand nearer to each other than fingers are wide.
+const FINGER = 46;
+export function cellOf(places) {
+  const apart = places.flatMap(([x, y], at) => places.slice(at + 1).map((other) => Math.hypot(other[0] - x, other[1] - y))).filter(Boolean);
+  return Math.max(CELL, Math.min(2 * CELL, FINGER / Math.min(...apart)));
+}
 
 // Where the reader has drawn the vertices of a graph, by its neighbours.
 const drawn = new Map();
@@ -42,14 +50,15 @@ export const put = (made, [x, y], [width, height]) => ((made.style.cssText = `le
 // places beside and below each other. With `isDirected` edges have arrows.
 export function drawing(graph, left, vertex, room = [1, 1], isDirected = false) {
   const { near } = graph;
-  const places = graph.places.map((place) => place.map((number) => Math.round(CELL * number) + MARGIN));
-  const size = [0, 1].map((axis) => Math.max(CELL * (room[axis] - 1) + MARGIN, ...places.map((place) => place[axis])) + MARGIN);
+  const cell = cellOf(graph.places);
+  const places = graph.places.map((place) => place.map((number) => Math.round(cell * number) + MARGIN));
+  const size = [0, 1].map((axis) => Math.max(cell * (room[axis] - 1) + MARGIN, ...places.map((place) => place[axis])) + MARGIN);
   const look = (one, other) => (left.has(one) && left.has(other) ? "edge" : "edge gone");
   const edge = (one, other) => line(places[one], isDirected ? short(places[one], places[other]) : places[other], look(one, other) + (isDirected ? " arrow" : ""));
   const lines = near.flatMap((others, one) => others.filter((other) => isDirected || other > one).map((other) => edge(one, other)));
   const svg = drawingOf(...size, isDirected ? [marker(), ...lines] : lines);
   const made = element("div", { class: "graph" }, svg, ...places.map((place, number) => put(vertex(number), place, size)));
-  made.style.maxWidth = `${size[0]}px`;
+  made.style.width = `${size[0]}px`;
   return made;
 }
 
@@ -71,7 +80,7 @@ function marker() {
 // What a reader may press of a graph that is changed: `act` tells what that does, null if nothing.
 export const pressed = (left, act) => (number) => {
   const press = act(number);
-  return button(String(number), `vertex ${number}`, press, { class: left.has(number) ? "vertex" : "vertex gone", disabled: !press });
+  return button(String(number), words`vertex ${number}`, press, { class: left.has(number) ? "vertex" : "vertex gone", disabled: !press });
 };
 
 const goneBy = ({ line }, name) => {
@@ -93,7 +102,7 @@ export function graph(made, known) {
   const touches = new Touches(made, (move) => thingsOf(goneBy(move, part.name), kind), { starts: beginning(made, kind, left, near) });
   const vertex = (number) => {
     const look = `vertex${left.has(number) && !isWalked(number) ? "" : " gone"}${token.includes(number) ? " token" : ""}${kind !== "left" && touches.fitting([String(number)]).length ? " target" : ""}`;
-    const made = touches.thing(number, String(number), token.includes(number) ? `token on vertex ${number}` : `vertex ${number}`, look);
+    const made = touches.thing(number, String(number), token.includes(number) ? words`token on vertex ${number}` : words`vertex ${number}`, look);
     Object.assign(made.dataset, { state: look });
     if (token.includes(number)) made.dataset.piece = part.name + token.indexOf(number);
     return made;
@@ -132,7 +141,7 @@ export function members(made, known) {
   const left = new Set(there.map((member) => shown.all.indexOf(member)));
   const vertex = (at) => {
     const member = shown.all[at];
-    const drawn = touches.thing(member, String(member), `member ${member}`, left.has(at) ? "vertex" : "vertex gone");
+    const drawn = touches.thing(member, String(member), words`member ${member}`, left.has(at) ? "vertex" : "vertex gone");
     drawn.dataset.state = String(left.has(at));
     return drawn;
   };

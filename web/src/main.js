@@ -136,7 +136,9 @@ function views(notebook, gallery) {
     document.body.dataset.view = view;
     if (view === "games") gallery.draw();
   };
-  at("to-games").addEventListener("click", () => mayReplace(notebook) && show("games"));
+  // A game of the gallery is nothing to be saved.
+  const mayLeave = () => (document.body.dataset.view === "game" ? notebook.mayLose(words`Open another script?`) : mayReplace(notebook));
+  at("to-games").addEventListener("click", () => mayLeave() && show("games"));
   at("to-notebook").addEventListener("click", async () => {
     show("notebook");
     if (notebook.cells.length) return;

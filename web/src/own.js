@@ -1,5 +1,6 @@
 // A position of one's own: that of the game is changed, heap by heap, square by square, vertex by vertex. Its graph can be drawn.
 
+import { played } from "./after_game.js";
 import { button, element } from "./dom.js";
 import { drawing, keepPlaces, pressed, vertices } from "./graph.js";
 import { OwnGraph } from "./own_graph.js";
@@ -8,10 +9,12 @@ import { toldAttribute, words } from "./told.js";
 // Summands that can be changed.
 const MOST_SUMMANDS = 12;
 const LARGEST = 1e15;
+const [MOST_NUMBERS, MOST_SIDE] = [24, 12];
 
 export class OwnPosition {
-  // `run` has statements answered below. `isOld` tells whether what the position is about was defined anew since.
-  constructor(position, misere, run, isOld) {
+  // `run` has statements answered below. `isOld` tells whether what the position is about was defined anew since. `play`: how a game with it
+  // is played, if that can be chosen.
+  constructor(position, misere, run, isOld, play = null) {
     this.isOld = isOld;
     this.graphs = new Map();
     const each = position.flatMap((part) => Array(Math.min(part.copies, MOST_SUMMANDS)).fill(part)).slice(0, MOST_SUMMANDS);
@@ -21,14 +24,23 @@ export class OwnPosition {
     const word = misere ? "misere " : "";
     const ask = (verb) => {
       this.drawn().forEach(keepPlaces);
-      run([...this.definitions(), `${verb} ${word}${this.sum}`].join("\n"));
+      run([...this.definitions(), `${verb} ${word}${this.sum}${verb === "play" && play ? played(play) : ""}`].join("\n"));
     };
     const act = (name, verb) => button(name, name, () => ask(verb));
+    const level = (name) => {
+      const made = button(name, name, () => {
+        play.level = name.toLowerCase();
+        made.parentElement.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", String(other === made)));
+      }, { "aria-pressed": String(play.level === name.toLowerCase()) });
+      return made;
+    };
+    const levels = play && play.side !== "two" ? [element("div", { class: "words", role: "group", "aria-label": "Level" }, ...["Easy", "Medium", "Hard"].map(level))] : [];
     this.element = element(
       "div",
       { class: "own", role: "group", "aria-label": "Your own position" },
       this.parts,
-      element("div", { class: "words" }, button("Another summand", "Another summand", () => this.add()), act("Play this", "play"), act("Who wins this?", "winner")),
+      ...levels,
+      element("div", { class: "words" }, act("Play this", "play"), button("Another summand", "Another summand", () => this.add()), ...(play ? [] : [act("Who wins this?", "winner")])),
       this.text,
     );
     this.show();
@@ -54,7 +66,9 @@ export class OwnPosition {
       if (!this.graphs.has(key)) this.graphs.set(key, new OwnGraph(part.graph));
       return onGraph(part, this.graphs.get(key), new Set(vertices(part.text, part.name)), () => this.show());
     }
-    if (part.at?.every(Number.isInteger)) return heaps(part, [...part.at]);
+    const isList = part.at?.length === 1 && Array.isArray(part.at[0]);
+    const numbers = isList ? part.at[0] : part.at;
+    if (numbers?.every(Number.isInteger)) return sizes(part, [...numbers], isList);
     return written(part, part.text);
   }
 
@@ -71,55 +85,91 @@ export class OwnPosition {
         if (this.summands.length > 1) this.summands.splice(at, 1);
         this.show();
       };
-      return element("div", {}, summand.drawn(changed), button("×", words`Remove ${summand.text()}`, gone));
+      return element("div", {}, summand.drawn(changed), ...(this.summands.length > 1 ? [button("×", words`Remove ${summand.text()}`, gone)] : []));
     };
     this.parts.replaceChildren(...this.summands.map(one));
     changed();
   }
 }
 
-// Whole numbers, with buttons for one more and one less.
-function heaps(part, numbers) {
-  const text = () => (part.name === "*" ? `*${numbers[0]}` : `${part.name}(${numbers.join(", ")})`);
-  const drawn = (changed) => {
-    const one = (_, at) => {
-      const input = element("input", { type: "number", min: "0", max: String(LARGEST), "aria-label": words`Number ${at + 1} of ${part.name}` });
-      const put = (number) => {
-        numbers[at] = Math.max(0, Math.min(LARGEST, Math.trunc(Number(number)) || 0));
-        input.value = numbers[at];
-        changed();
-      };
-      input.value = numbers[at];
-      input.addEventListener("change", () => put(input.value));
-      return [button("−", "One less", () => put(numbers[at] - 1)), input, button("+", "One more", () => put(numbers[at] + 1))];
-    };
-    return element("span", { class: "bar-heap" }, `${part.name} `, ...numbers.flatMap(one));
-  };
-  return { text, drawn, copy: () => heaps(part, [...numbers]) };
+// A number with buttons for one more and one less. `put` takes another, and returns what it has become.
+function stepper(number, label, put) {
+  const input = element("input", { type: "number", min: "0", max: String(LARGEST), "aria-label": label });
+  const set = (text) => (input.value = put(Math.max(0, Math.min(LARGEST, Math.trunc(Number(text)) || 0))));
+  input.value = number;
+  input.addEventListener("change", () => set(input.value));
+  const by = (change) => () => set(Number(input.value) + change);
+  return element("span", { class: "stepper" }, button("−", "One less", by(-1)), input, button("+", "One more", by(1)));
 }
 
-// Each touch on a square puts the next of the signs there that the board has.
-function board(part, cells) {
-  const { width } = part.board;
-  const signs = [...new Set([...part.board.cells, ".", "#"])];
-  const rows = () => Array.from({ length: cells.length / width }, (_, row) => cells.slice(row * width, (row + 1) * width).join("")).join("/");
-  const text = () => part.text.replace(/".*"/s, () => `"${rows()}"`);
-  const label = (at) => words`row ${Math.floor(at / width) + 1}, column ${(at % width) + 1}: ${cells[at]}`;
+// Whole numbers, or a list of them, which may be longer or shorter.
+function sizes(part, numbers, isList) {
+  const list = () => (isList ? `[${numbers.join(", ")}]` : numbers.join(", "));
+  const text = () => (part.name === "*" ? `*${numbers[0]}` : `${part.name}(${list()})`);
   const drawn = (changed) => {
-    const one = (cell, at) => {
-      const made = button(cell, label(at), () => {
-        cells[at] = signs[(signs.indexOf(cells[at]) + 1) % signs.length];
-        made.textContent = cells[at];
-        toldAttribute(made, "aria-label", label(at));
+    const place = element("div", { class: "bar-heap" });
+    const draw = () => {
+      const one = (number, at) => stepper(number, words`Number ${at + 1} of ${part.name}`, (to) => ((numbers[at] = to), changed(), to));
+      const long = () => stepper(numbers.length, words`How many numbers ${part.name} has`, (count) => {
+        const length = Math.max(1, Math.min(count, MOST_NUMBERS));
+        while (numbers.length < length) numbers.push(numbers.at(-1) ?? 1);
+        numbers.length = length;
+        draw();
         changed();
-      }, { class: "square" });
-      return made;
+        return length;
+      });
+      place.replaceChildren(`${part.name} `, ...(isList ? [long(), ": "] : []), ...numbers.map(one));
     };
-    const squares = element("div", { class: "squares" }, ...cells.map(one));
-    squares.style.setProperty("--columns", width);
-    return element("div", { class: "scroll" }, squares);
+    draw();
+    return place;
   };
-  return { text, drawn, copy: () => board(part, [...cells]) };
+  return { text, drawn, copy: () => sizes(part, [...numbers], isList) };
+}
+
+// Rows and columns of squares. Each touch on a square puts the next of the signs there that the board has.
+function board(part, start, columns = part.board.width) {
+  let [cells, width] = [start, columns];
+  const signs = [...new Set([...start, ".", "#"])];
+  // A square that is written as one line has a side that the rule tells.
+  const isSquare = !part.text.includes("/") && cells.length > width;
+  const rows = () => Array.from({ length: cells.length / width }, (_, row) => cells.slice(row * width, (row + 1) * width).join(""));
+  const text = () => part.text.replace(/".*"/s, () => `"${rows().join(isSquare ? "" : "/")}"`);
+  const label = (at) => words`row ${Math.floor(at / width) + 1}, column ${(at % width) + 1}: ${cells[at]}`;
+  // New squares go on as those two rows or columns before.
+  const resize = (height, wide) => {
+    const old = (row, column) => (row < cells.length / width ? (column < width ? cells[row * width + column] : old(row, column - Math.min(2, width))) : old(row - Math.min(2, cells.length / width), column));
+    cells = Array.from({ length: height * wide }, (_, at) => old(Math.floor(at / wide), at % wide));
+    width = wide;
+  };
+  const drawn = (changed) => {
+    const place = element("div", { class: "touched" });
+    const size = (label, number, sized) => stepper(number, label, (to) => {
+      const fitting = Math.max(1, Math.min(to, MOST_SIDE));
+      resize(...sized(fitting));
+      draw();
+      changed();
+      return fitting;
+    });
+    const draw = () => {
+      const one = (cell, at) => {
+        const made = button(cell, label(at), () => {
+          cells[at] = signs[(signs.indexOf(cells[at]) + 1) % signs.length];
+          made.textContent = cells[at];
+          toldAttribute(made, "aria-label", label(at));
+          changed();
+        }, { class: "square" });
+        return made;
+      };
+      const squares = element("div", { class: "squares" }, ...cells.map(one));
+      squares.style.setProperty("--columns", width);
+      const high = cells.length / width;
+      const sizes = element("div", { class: "bar-heap" }, ...(high > 1 ? [size("Rows", high, (to) => [to, width]), "×"] : []), size("Columns", width, (to) => [high, to]));
+      place.replaceChildren(...(isSquare ? [] : [sizes]), element("div", { class: "scroll" }, squares));
+    };
+    draw();
+    return place;
+  };
+  return { text, drawn, copy: () => board(part, [...cells], width) };
 }
 
 // Vertices of a graph, taken out and put back; a graph with a name can be drawn. `showAll` shows all summands once more.

@@ -1,7 +1,7 @@
 // A graph that the reader draws: its name is defined anew by what is drawn. Summands on one graph share it.
 
 import { button, element } from "./dom.js";
-import { CELL, MARGIN, drawing, placesOf, pressed } from "./graph.js";
+import { MARGIN, cellOf, drawing, placesOf, pressed } from "./graph.js";
 import { words } from "./told.js";
 
 // Larger graphs have no picture.
@@ -120,9 +120,8 @@ export class OwnGraph {
       made.classList.add("drawn");
       made.addEventListener("click", ({ target, clientX, clientY }) => {
         if (target.closest("button")) return;
-        const { left: x, top: y, width } = made.getBoundingClientRect();
-        const scale = (this.size()[0] - 1) * CELL + 2 * MARGIN;
-        const at = [clientX - x, clientY - y].map((length) => Math.max(0, ((length * scale) / width - MARGIN) / CELL));
+        const { left: x, top: y } = made.getBoundingClientRect();
+        const at = [clientX - x, clientY - y].map((length) => Math.max(0, (length - MARGIN) / cellOf(this.places)));
         const near = this.places.findIndex((place) => Math.hypot(place[0] - at[0], place[1] - at[1]) < NEAR);
         near < 0 ? put(at) : press(near)();
       });

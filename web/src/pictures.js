@@ -1,6 +1,7 @@
 // Pictures of positions, on which moves are made. What a position is drawn as follows from what the engine tells of its rule, and from
 // what its moves change.
 
+import { atOnce } from "./at_once.js";
 import { MOST_COINS, coins } from "./coins.js";
 import { button, element } from "./dom.js";
 import { edges, edgesOf } from "./edges.js";
@@ -10,6 +11,8 @@ import { board, corners, isHead, isPiece, piece } from "./squares.js";
 import { offered } from "./touches.js";
 import { words } from "./told.js";
 
+// Summands that are drawn.
+const MOST_DRAWN = 40;
 // A larger heap is no row of stones.
 const MOST_STONES = 40;
 // Ways to the same marks that are offered.
@@ -34,6 +37,11 @@ export class Known {
     return this.kept.get(key);
   }
 
+  // What is remembered of a part of it.
+  within(key) {
+    return this.remember(key, new Known());
+  }
+
   // A picture of which what is there is a part.
   whole(key, there, lay) {
     const known = this.kept.get(key);
@@ -42,11 +50,12 @@ export class Known {
   }
 }
 
-const PICTURES = { board, graph, members, piece, corners, coins: row, heap: marked, pairs: edges, strings: edges, branches: edges, stones: rows, bars: rows, strips: rows, strip: rows };
+const PICTURES = { "at-once": (made, known) => atOnce(made, known, sumOf), board, graph, members, piece, corners, coins: row, heap: marked, pairs: edges, strings: edges, branches: edges, stones: rows, bars: rows, strips: rows, strip: rows };
 
 // What a summand is drawn as; null if it has no picture.
 function kindOf(part, moves, known) {
   const { at, name } = part;
+  if (part.components) return "at-once";
   if (part.board) return "board";
   if (!at) return null;
   const found = foundKind(part, moves);
@@ -85,21 +94,28 @@ function isToken({ at, graph, arrows }, moves) {
 
 // A summand. `moves`: those in it that are known, and `more` tells whether there are others, which the engine judges. Returns its picture, and
 // the moves that no touch on it makes.
-export function pictured(part, moves, more, say, known) {
+function pictured(part, moves, more, say, known) {
   const kind = kindOf(part, moves, known);
   const made = { part, moves, more, say, lines: new Set() };
   const drawn = PICTURES[kind]?.(made, known, kind);
   const rest = drawn ? moves.filter(({ line }) => !made.lines.has(line)) : moves;
-  const isNamed = !["board", "graph", "members", "pairs", "strings", "branches", "piece", "corners"].includes(kind);
-  const picture = element("div", { class: `summand of-${kind ?? "words"}` }, isNamed ? element("span", { class: "muted" }, part.text) : "", drawn ?? "");
+  const isNamed = !["at-once", "board", "graph", "members", "pairs", "strings", "branches", "piece", "corners"].includes(kind);
+  const picture = element("div", { class: `summand of-${kind ?? "words"}`, "data-name": part.name }, isNamed ? element("span", { class: "muted" }, part.text) : "", drawn ?? "");
   return { picture, rest };
+}
+
+// A sum, summand by summand, and what is one picture together.
+export function sumOf(position, moves, more, say, known) {
+  const each = position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
+  const within = ({ text, texts = [text] }) => moves.filter(({ from }) => texts.includes(from));
+  return together(each, within, known).map((part) => ({ part, ...pictured(part, within(part), more, say, known) }));
 }
 
 // Whether a summand is a head in a row of coins that is drawn.
 export const isRow = ({ coins = null, at }) => coins !== null && at?.[0] <= MOST_COINS;
 
 // Summands that are one picture: those on one graph, the heads of one row or board of coins, the edges and members of one whole.
-export function together(parts, movesIn, known) {
+function together(parts, movesIn, known) {
   const drawn = [];
   for (const part of parts) {
     const kind = kindOf(part, movesIn(part), known);
@@ -128,7 +144,7 @@ function marked(made) {
   const { part, moves, more, say } = made;
   const [size] = part.at;
   const offers = element("div", { class: "moves offered", "aria-live": "polite" });
-  const stone = (at) => button("", `stone ${at + 1} of ${size}`, () => mark(at), { class: "stone", "aria-pressed": "false" });
+  const stone = (at) => button("", words`stone ${at + 1} of ${size}`, () => mark(at), { class: "stone", "aria-pressed": "false" });
   const stones = Array.from({ length: size }, (_, at) => stone(at));
   let [from, to] = [0, 0];
   function mark(at) {

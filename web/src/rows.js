@@ -62,7 +62,7 @@ function coordinates({ at, limits = [] }, rows) {
 // Numbers that only limit the next move stand beside.
 const limits = ({ at, limits = [] }) => (limits.length ? element("p", { class: "limit" }, "The next move depends on ", element("b", {}, limits.map((place) => at[place]).join(", "))) : "");
 
-const place = (part, row) => (rowsOf(part).length > 1 ? `number ${row + 1} of ${part.text}` : part.text);
+const place = (part, row) => (rowsOf(part).length > 1 ? words`number ${row + 1} of ${part.text}` : part.text);
 const sized = (size) => element("span", { class: "size" }, String(size));
 const taking = (part, size, row) => (left) => words`take ${size - left} of ${place(part, row)}, which leaves ${left}`;
 
@@ -94,7 +94,7 @@ function strip(touches, coins) {
 
 // A heap that is too large for stones: how much is left is chosen along a bar.
 function slider(made, touches, size, row) {
-  const input = element("input", { type: "range", min: 0, max: size - 1, value: size - 1, "aria-label": `what a move leaves of ${place(made.part, row)}` });
+  const input = element("input", { type: "range", min: 0, max: size - 1, value: size - 1, "aria-label": words`what a move leaves of ${place(made.part, row)}` });
   const take = element("button", { type: "button" });
   const shown = () => (take.textContent = told(words`take ${size - input.value}, leave ${input.value}`));
   input.addEventListener("input", shown);

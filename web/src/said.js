@@ -2,6 +2,7 @@
 
 import { button, element, hand } from "./dom.js";
 import { stepped } from "./steps.js";
+import { words } from "./told.js";
 
 // The engine's own HTML, in which every text of the user's is escaped. What can be typed can be pressed.
 function answer({ html, data }, acts) {
@@ -59,6 +60,22 @@ function folded(made, lines) {
   return element("div", { class: "folded" }, details, element("div", { class: "room", "aria-hidden": "true" }, ...room));
 }
 
+// A sentence of an error; what stands between backticks can be typed.
+const sentence = (text) => text.split("`").map((part, at) => (at % 2 ? element("code", {}, part) : at ? part : part.slice(0, 1).toUpperCase() + part.slice(1)));
+
+// What is wrong in sentences, and a button that takes what was meant. All that a terminal shows is one touch away.
+function fault({ sentences: [wrong, ...others], reading, fix, text, code }, acts) {
+  const mend = fix ? () => acts.mend(fix) : reading && acts.of(reading);
+  return element(
+    "div",
+    { class: "fault", role: "note" },
+    element("p", {}, element("strong", {}, ...sentence(wrong))),
+    ...others.map((other) => element("p", {}, ...sentence(other))),
+    ...(reading && mend ? [button(reading, words`Write ${reading}`, mend, { class: "mend" })] : []),
+    element("details", {}, element("summary", {}, words`The whole message (${code})`), element("pre", { tabindex: "0" }, text)),
+  );
+}
+
 // `looks`: what the `#|` lines of the statement say, and whether answers are hidden where these say nothing.
 // `acts`: how a statement is run (`run`), and what pressing a text does that can be typed (`of`).
 export function shown(said, looks, acts) {
@@ -66,7 +83,7 @@ export function shown(said, looks, acts) {
     case "answer":
       return looks?.hides && said.folds ? folded(answer(said, acts), looks.lines) : answer(said, acts);
     case "error":
-      return element("div", { class: "fault", role: "note" }, element("pre", { tabindex: "0" }, said.text));
+      return fault(said, acts);
     case "notice":
       return element("pre", { class: "notice" }, said.text);
     case "file":

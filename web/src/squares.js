@@ -9,7 +9,7 @@ export const LARGEST_BOARD = 15;
 
 function grid(columns, ...squares) {
   const made = element("div", { class: "squares" }, ...squares);
-  made.style.setProperty("--columns", columns);
+  made.style.cssText = `--columns: ${columns}; --rows: ${Math.ceil(squares.length / columns)}`;
   return element("div", { class: "scroll" }, made);
 }
 
@@ -96,7 +96,7 @@ export function piece(made, known) {
   const square = (row, column) => {
     const isHere = row === part.at[0] && column === part.at[1];
     const look = (row + column) % 2 ? "square odd" : "square even";
-    if (isHere) return element("span", { class: `${look} here`, role: "img", "aria-label": `the piece, at ${row}, ${column}`, "data-piece": part.name }, element("span", { class: "piece" }, drawn));
+    if (isHere) return element("span", { class: `${look} here`, role: "img", "aria-label": words`the piece, at ${row}, ${column}`, "data-piece": part.name }, element("span", { class: "piece" }, drawn));
     const isPossible = row <= part.at[0] && column <= part.at[1];
     const isTarget = touches.fitting([`${row},${column}`]).length > 0;
     const made = touches.thing([row, column], "", words`to ${row}, ${column}`, isTarget ? `${look} target` : look);

@@ -3,12 +3,10 @@
 import { button, element } from "./dom.js";
 import { nimSum } from "./nimsum.js";
 import { OwnPosition } from "./own.js";
-import { Known, pictured, together } from "./pictures.js";
+import { Known, sumOf } from "./pictures.js";
 import { offered } from "./touches.js";
 import { words } from "./told.js";
 
-// Summands that are drawn.
-const MOST_DRAWN = 40;
 // Milliseconds in which one sees one's own move before the answer.
 const ANSWER_AFTER = 500;
 // Moves that are listed where they were asked for.
@@ -21,7 +19,7 @@ const letters = (place) => (place < LETTERS.length ? "" : letters(Math.floor(pla
 const isHeap = ({ at }) => at?.length === 1 && Number.isInteger(at[0]);
 
 // A thing of a picture, by the name of its game.
-const keyOf = (thing) => `${thing.closest(".summand").dataset.name} ${thing.dataset.thing ?? thing.dataset.row}`;
+const keyOf = (thing) => `${thing.closest(".summand").dataset.name} ${thing.dataset.piece ?? thing.dataset.thing ?? thing.dataset.row}`;
 
 function mark(picture, before) {
   const changed = [...picture.querySelectorAll("[data-state]")].filter((thing) => before.has(keyOf(thing)) && before.get(keyOf(thing)) !== thing.dataset.state);
@@ -61,18 +59,32 @@ export class Surface {
 
   // A position, its moves, or both. Before the other's answer is seen, one sees one's own move; not where all is said again.
   async update({ between, ...played }, isHasty) {
-    if (between && !isHasty) {
-      this.replace(this.draw(between, [], false));
-      this.picture.inert = true;
-      await new Promise((resolve) => setTimeout(resolve, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANSWER_AFTER));
-      this.picture.inert = false;
-    }
+    if (between && !isHasty) await this.ownMove(between);
     this.place(played, between);
   }
 
-  place({ position, moves = [], more = true, sum, misere, isAsked = !position }, between) {
+  async ownMove(between) {
+    this.replace(this.draw(between, [], false));
+    this.picture.inert = true;
+    await new Promise((resolve) => setTimeout(resolve, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ANSWER_AFTER));
+    this.picture.inert = false;
+  }
+
+  // The end of the game. Where nothing is left that could be drawn, the last picture stays as a shadow.
+  async ends({ position = [], between, moved }, isHasty) {
+    if (between && moved && !isHasty) await this.ownMove(between);
+    const drawn = this.draw(position, [], false);
+    if (drawn.some(({ picture }) => picture.querySelector("button, .here, .dot"))) this.replace(drawn, moved && between);
+    else this.picture.classList.add("shadow");
+    this.picture.querySelectorAll("button, input").forEach((thing) => (thing.disabled = true));
+    this.element.replaceChildren(this.picture);
+  }
+
+  place({ position, moves = [], more = true, sum, misere, each, opens, isAsked = !position }, between) {
     const isFocused = this.element.contains(document.activeElement);
     if (position) Object.assign(this, { position, sum, misere });
+    if (opens) this.first = position;
+    if (each) position[0].each = each;
     // Where these are all, a move is named by its letter: that means the same whatever its game is redefined as meanwhile.
     this.moves = moves.map((move, place) => ({ ...move, said: more ? move.line : letters(place) }));
     this.more = more;
@@ -85,26 +97,24 @@ export class Surface {
     this.list.replaceChildren(...this.listed(!isOffered || (isAsked && moves.length <= MOST_OPEN)));
     if (!isOffered || isAsked) this.folded.open = true;
     this.offerViews();
-    if (more && position && position.some((part) => !isHeap(part))) this.allMoves();
+    if (more && position && position.some((part) => !isHeap(part) && !part.components)) this.allMoves();
     if (isFocused) this.element.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
   }
 
   // Puts pictures in the place of others. Pieces slide from where they were; what has changed since `between` was drawn is marked.
   replace(drawn, between) {
-    const pieces = new Map([...this.picture.querySelectorAll("[data-piece]")].map((piece) => [piece.dataset.piece, piece.getBoundingClientRect()]));
+    const pieces = new Map([...this.picture.querySelectorAll("[data-piece]")].map((piece) => [keyOf(piece), piece.getBoundingClientRect()]));
     const before = between && new Map([...this.picture.querySelectorAll("[data-state]")].map((thing) => [keyOf(thing), thing.dataset.state]));
-    this.picture.replaceChildren(...drawn.map(({ part, picture }) => Object.assign(picture, { part })).map((picture) => ((picture.dataset.name = picture.part.name), picture)));
+    this.picture.replaceChildren(...drawn.map(({ picture }) => picture));
     for (const piece of this.picture.querySelectorAll("[data-piece]")) {
       inView(piece);
-      slide(piece, pieces.get(piece.dataset.piece));
+      slide(piece, pieces.get(keyOf(piece)));
     }
     if (before) drawn.filter(({ part }) => !between.some(({ text }) => part.texts.includes(text)) || part.texts.length > 1).forEach(({ picture }) => mark(picture, before));
   }
 
   draw(position, moves, more) {
-    const each = position.flatMap((part) => Array(Math.min(part.copies, MOST_DRAWN)).fill(part)).slice(0, MOST_DRAWN);
-    const within = ({ text, texts = [text] }) => moves.filter(({ from }) => texts.includes(from));
-    return together(each, within, this.known).map((part) => ({ part, ...pictured(part, within(part), more, this.say, this.known) }));
+    return sumOf(position, moves, more, this.say, this.known);
   }
 
   // A touch needs to know the moves, of which a turn lists only a few.
@@ -214,7 +224,16 @@ export class Surface {
   }
 
   own() {
-    this.view.replaceChildren(new OwnPosition(this.position, this.misere, (statements) => this.ask.below(statements), () => Boolean(this.redefined)).element);
+    this.view.replaceChildren(this.changeable(this.position));
+  }
+
+  changeable(position, play) {
+    return new OwnPosition(position, this.misere, (statements) => this.ask.below(statements), () => Boolean(this.redefined), play).element;
+  }
+
+  // The position with which this game began, to be changed, and the level and the side of what is `play`ed with it.
+  setup(play) {
+    return this.changeable(this.first ?? this.position, play);
   }
 
   unmark() {

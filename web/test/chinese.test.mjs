@@ -3,7 +3,7 @@
 import assert from "node:assert";
 import { after, test } from "node:test";
 import { activityFragment } from "../src/link.js";
-import { cell, end, forTheClass, notebook, open, serious, tooWide } from "./page.mjs";
+import { cell, empty, end, forTheClass, notebook, open, run, serious, tooWide } from "./page.mjs";
 
 after(end);
 
@@ -88,5 +88,22 @@ test("the button changes the language of the page and of its answers, and a scri
   const made = await cell(page, "#| lang: zh\nwinner Nim(3)");
   await page.keyboard.press("Control+Enter");
   await made.getByText("先手必胜").waitFor();
+  await close();
+});
+
+test("pictures of all kinds and their labels are in Chinese", async () => {
+  const { page, problems, close } = await empty({ locale: "zh-CN" });
+  const found = [];
+  for (const game of ["Nim(3) + Nim(60)", "Kayles(5)", "NodeKayles([0..9])", "Geography([0])", "PosetGame([2, 3, 4, 6])", "Hackenbush([(0,1), (1,2)])", "Wythoff(2, 3)", "Cram(board(2,2))", "Chomp([2, 2])", "Nimble([2, 3])", "SilverDollar([1, 4])", "MockTurtles(3)", "TurningCorners(2, 2)", "FibonacciNim(5, 4)", "MooresNim(1, 2, 2)", "all of Nim(2), Nim(3)", "some of Nim(2), Cram(board(1,2))"]) {
+    const made = await run(page, `play ${game}`);
+    await made.locator(".position button").first().waitFor();
+    const labels = await made.locator(".dialogue").evaluate((dialogue) => [...dialogue.querySelectorAll("[aria-label], [title]")].flatMap((thing) => [thing.getAttribute("aria-label"), thing.getAttribute("title")]).filter(Boolean));
+    const texts = await made.locator(".dialogue").innerText();
+    // What can be typed stays: names of games, and words in small letters that stand alone.
+    const words = (text) => text.replace(/[A-Z][A-Za-z]*(?=[(\[])/g, "").replace(/(all|some) of|level \w+|give up/g, "");
+    found.push(...[...labels, ...texts.split("\n")].filter((text) => /[A-Za-z]{2,} [A-Za-z]|\b(vertex|stone|coin|token|member|row|column|Position|Pass)\b/.test(words(text))));
+  }
+  assert.deepEqual(found, []);
+  assert.deepEqual(problems, []);
   await close();
 });

@@ -41,7 +41,7 @@ export async function serious(page) {
 export const tooWide = (page) =>
   page.evaluate(() => {
     const scrolls = (place) => place && (["auto", "scroll", "hidden"].includes(getComputedStyle(place).overflowX) || scrolls(place.parentElement));
-    const wide = [...document.querySelectorAll("main *, dialog *")].filter((place) => place.getBoundingClientRect().right > innerWidth + 1 && !scrolls(place));
+    const wide = [...document.querySelectorAll("main *, dialog *")].filter((place) => place.checkVisibility() && place.getBoundingClientRect().right > innerWidth + 1 && !scrolls(place));
     return [document.documentElement.scrollWidth > innerWidth ? "page" : "", ...wide.map((place) => place.outerHTML.slice(0, 120))].filter(Boolean);
   });
 
@@ -85,7 +85,7 @@ export async function end() {
 export async function cell(page, text) {
   const cells = page.locator("section.code-cell");
   const count = await cells.count();
-  await page.getByRole("button", { name: "New cell", exact: true }).click();
+  await page.locator("#add button").first().click();
   const made = cells.nth(count);
   await made.locator(".cm-content").click();
   await page.keyboard.insertText(text);

@@ -492,3 +492,18 @@ test("a script tells the language of its prose and the sum of its points", async
   assert.deepEqual(problems, []);
   await close();
 });
+
+test("on paper stand statements, answers and boards, and nothing that is pressed", async () => {
+  const { page, problems, close } = await empty();
+  for (const script of ["winner Nim(3)+Nim(5)", "play Cram(board(2,3))", "quiz Nim seed 1", "winer Nim(3)"]) await (await run(page, script)).locator(".said > *, .dialogue").first().waitFor();
+  const game = await run(page, "play Nim(1)");
+  await game.locator(".stone").click();
+  await game.getByText("You have won!").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const pressed = await page.evaluate(() => [...document.querySelectorAll("button, summary, input, select")].filter((made) => made.checkVisibility() && !made.closest(".position, .typed")).map((made) => made.outerHTML.slice(0, 90)));
+  assert.deepEqual(pressed, []);
+  assert.equal(await page.locator(".squares .square:visible").count(), 6);
+  await page.getByText("Unknown word winer").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -270,3 +270,111 @@ test("Stop is quiet when nothing is computed", async () => {
   await page.waitForFunction(() => document.getElementById("stop").disabled);
   await close();
 });
+
+test("a board stays in sight when its game is over, with what may be played next", async () => {
+  const { page, problems, close } = await empty({ reducedMotion: "reduce" });
+  const made = await run(page, "play Cram(board(1,4)) level easy");
+  await made.locator(".square").first().waitFor();
+  while (await made.locator(".dialogue").count()) await touch(made, made.locator(".square[data-line]").last());
+  await made.locator(".after").waitFor();
+  assert.equal(await made.locator(".position .square").count(), 4);
+  assert.ok((await made.locator(".position .square.covered").count()) >= 2);
+  assert.equal(await made.locator(".position button:not(:disabled)").count(), 0);
+  assert.deepEqual(await made.locator(".after .words button").allInnerTexts(), ["Again", "Harder", "Other side", "Another position"]);
+  // Where nothing is left the last picture stays as a shadow, and winning is told in large letters.
+  const nim = await run(page, "play Nim(2)");
+  await nim.locator(".stone").first().click();
+  await nim.locator(".after.won").getByText("You have won!").waitFor();
+  assert.equal(await nim.locator(".position.shadow .stone").count(), 2);
+  await press(nim, "Other side");
+  const other = page.locator("section.code-cell").last();
+  await other.getByText("The machine has won.").waitFor();
+  assert.match(await other.locator(".cm-content").innerText(), /^play Nim\(2\) second level hard$/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("size and level are chosen before the first move", async () => {
+  const { page, problems, close } = await open();
+  await page.locator(".card", { hasText: "dominoes" }).click();
+  await page.locator("#cells .square").first().waitFor();
+  await page.getByText("Size and level").click();
+  await page.getByRole("spinbutton", { name: "Rows" }).fill("2");
+  await page.getByRole("spinbutton", { name: "Rows" }).press("Enter");
+  await page.getByRole("button", { name: "One more" }).nth(1).click();
+  await page.getByRole("button", { name: "Hard", exact: true }).click();
+  await page.getByRole("button", { name: "Play this" }).click();
+  const made = page.locator("section.code-cell:visible").last();
+  await made.getByText(/You begin/).waitFor();
+  assert.match(await made.locator(".cm-content").textContent(), /^play Cram\("\.{6}\/\.{6}"\) level hard$/);
+  await page.getByRole("button", { name: "Games" }).click();
+  await page.locator(".card", { hasText: "chocolate" }).click();
+  await page.locator("summary:visible", { hasText: "Size and level" }).click();
+  await page.getByRole("spinbutton", { name: "How many numbers Chomp has" }).fill("2");
+  await page.getByRole("spinbutton", { name: "How many numbers Chomp has" }).press("Enter");
+  await page.getByRole("button", { name: "Play this" }).click();
+  const chomp = page.locator("section.code-cell:visible").last();
+  await chomp.locator(".bar-row").nth(1).waitFor();
+  assert.equal(await chomp.locator(".bar-row").count(), 2);
+  await chomp.locator(".block").last().click();
+  await chomp.getByText("You play").waitFor();
+  assert.equal(await chomp.getByText("Size and level").count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("positions that are played at once stand side by side, and each is moved in by touch", async () => {
+  const { page, problems, close } = await empty({ reducedMotion: "reduce" });
+  const all = await run(page, "play all of Nim(3), Wythoff(2,3)");
+  await press(all, "take 2 of Nim(3), which leaves 1");
+  await press(all, "Take back Nim(3) -> Nim(1)");
+  await press(all, "take 1 of Nim(3), which leaves 2");
+  await touch(all, all.getByRole("button", { name: "to 1, 2", exact: true }));
+  await all.getByText("You play").waitFor();
+  assert.match(await all.locator(".said").innerText(), /You play .*Nim\(3\) → Nim\(2\).*Wythoff\(2, 3\) → Wythoff\(1, 2\)/s);
+  // Where a move may be made in one or more, what has been touched is made by a button.
+  const some = await run(page, "play some of Nim(2), Nim(2), Kayles(3)");
+  await press(some, "take 1 of Nim(2), which leaves 1");
+  await touch(some, some.getByRole("button", { name: "Make this move" }));
+  assert.match(await some.locator(".said").innerText(), /You play .*Nim\(2\) → Nim\(1\)/s);
+  // Every move in each of them, and a pass.
+  const pass = await run(page, "play one pass in Nim(1), Nim(2)");
+  await touch(pass, pass.getByRole("button", { name: "Move Pass" }));
+  assert.match(await pass.locator(".said").innerText(), /You play/);
+  const two = await run(page, "play 2 of Cram(board(2,2)), Nim(1), Chomp([2,2])");
+  for (const name of ["take 1 of Nim(1), which leaves 0", "take 1 of number 2 of Chomp([2, 2]), which leaves 1"]) await press(two, name);
+  await two.getByText("You play").waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("what is wrong is told in a sentence, with a button that takes the correction", async () => {
+  const { page, problems, close } = await empty();
+  const made = await run(page, "winer Nim(3)+Nim(4)");
+  await made.locator(".fault").getByText("Unknown word winer").waitFor();
+  assert.ok(!(await made.locator(".fault").innerText()).includes("^"));
+  await made.getByText("The whole message").click();
+  await made.locator(".fault pre").getByText("^^^^^").waitFor();
+  await made.getByRole("button", { name: "Write winner Nim(3)+Nim(4)" }).click();
+  await made.getByText(/First player wins/).waitFor();
+  assert.equal(await made.locator(".cm-content").innerText(), "winner Nim(3)+Nim(4)");
+  // What was changed meanwhile is answered as it is.
+  const other = await run(page, "winner Kayles");
+  const mend = other.getByRole("button", { name: "Write winner Kayles(9)" });
+  await mend.waitFor();
+  await other.locator(".cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText("winner Nim(0)");
+  await mend.click();
+  await other.getByText(/Second player wins/).waitFor();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("a game of the library is begun without its position", async () => {
+  const { page, close } = await empty();
+  const made = await run(page, "play Cram level easy");
+  await made.locator(".square").nth(19).waitFor();
+  assert.equal(await made.locator(".square").count(), 20);
+  await close();
+});

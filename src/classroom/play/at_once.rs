@@ -7,7 +7,7 @@ use grundy_engine::game::{Binding, Component, Compound, Position, Sum};
 use grundy_engine::nim::Convention;
 use grundy_engine::solve::Situation;
 
-use crate::classroom::play::data::{Choice, Refusal};
+use crate::classroom::play::data::{Choice, Choices, Refusal};
 use crate::classroom::play::sums;
 use crate::classroom::play::typed::{self, TypedMove};
 use crate::error::Error;
@@ -58,6 +58,17 @@ pub(super) fn chosen(
     Ok(typed::only(fitting, line))
 }
 
+/// The moves in each of the positions that are played at once, of each at most so many; none where there is only one position.
+pub(super) fn each(session: &mut Session, position: &Situation, most: usize, at: Span) -> Result<Vec<Choices>, Error> {
+    let components =
+        position.rest.as_compound().and_then(Position::compound).map_or_else(Vec::new, |compound| compound.1);
+    let moves = components
+        .into_iter()
+        .take(most)
+        .map(|component| sums::choices(session, &Situation::from(Arc::unwrap_or_clone(component)), most, at));
+    moves.collect()
+}
+
 /// What the parts of a line may mean.
 struct Read {
     rule: Compound,
@@ -96,7 +107,7 @@ impl Read {
                 has_moves = true;
                 for (typed, leaves) in typed.iter().flatten().zip(&mut leaves) {
                     if typed.fits(&made, component) {
-                        leaves.push((Arc::new(left(&made)), typed.names_all_left(&made)));
+                        leaves.push((Arc::new(made.leaves().clone()), typed.names_all_left(&made)));
                     }
                 }
                 ControlFlow::Continue(())
@@ -174,11 +185,6 @@ struct Ways {
     most: usize,
     tried: usize,
     found: Vec<Left>,
-}
-
-/// What a move leaves of a component, which is never nothing.
-fn left(made: &Choice) -> Sum {
-    if made.after.rest.parts.is_empty() { made.to.clone() } else { made.after.rest.clone() }
 }
 
 /// The parts of a line, between commas that stand in no brackets.

@@ -58,6 +58,11 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// What is left of the component, which is never nothing.
+    pub fn leaves(&self) -> &Sum {
+        if self.after.rest.parts.is_empty() { &self.to } else { &self.after.rest }
+    }
+
     /// The component in which it is made, or of a compound those in which one is made.
     pub fn moved_in(&self) -> String {
         match moved(&self.from, &self.to) {
@@ -226,6 +231,9 @@ pub struct PlayTurn {
     pub bound: Option<Sum>,
     #[serde(flatten)]
     pub choices: Choices,
+    /// On a page: the moves in each of the positions that are played at once.
+    #[serde(skip)]
+    pub each: Vec<Choices>,
 }
 
 fn is_false(value: &bool) -> bool {

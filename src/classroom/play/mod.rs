@@ -305,6 +305,7 @@ impl PlayState {
     /// The position at hand, with the moves since the one with this index.
     fn turn(&mut self, session: &mut Session, since: usize, begins: Option<Player>) -> Result<PlayTurn, Error> {
         let choices = self.lettered(session)?;
+        let each = if session.is_on_page { at_once::each(session, &self.now, LISTED, self.at)? } else { Vec::new() };
         let is_lost = begins.is_some() && self.is_lost_from_the_start(session)?;
         Ok(PlayTurn {
             convention: self.now.convention,
@@ -318,6 +319,7 @@ impl PlayState {
             again: self.moves.last().is_some_and(|played| played.choice.binding == Binding::Again),
             bound: self.now.bound.clone(),
             choices,
+            each,
         })
     }
 

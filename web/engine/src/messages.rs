@@ -86,7 +86,7 @@ pub fn wrong(error: &Error) -> Json {
     json!({"kind": "notice", "text": format!("{error}{hint}")})
 }
 
-/// An error. Its place, and the text that would be right there, are given if they are in this cell.
+/// An error: what is wrong in sentences, the statement as it was meant, and all as a terminal shows it. Its place, and the text that would be right there, are given if they are in this cell.
 pub fn error(error: &Error, session: &Session, cell: Option<SourceId>) -> Json {
     let sources = session.sources();
     let place = |span: Span, message: String| -> Option<Json> {
@@ -98,9 +98,12 @@ pub fn error(error: &Error, session: &Session, cell: Option<SourceId>) -> Json {
     let label = error.label();
     let message = if label.is_empty() { error.to_string() } else { format!("{error}: {label}") };
     let fix = error.hint().and_then(|hint| hint.replacement).and_then(|(span, text)| place(span, text));
+    let (sentences, reading) = show::error::said(session.language, error, sources);
     json!({
         "kind": "error",
         "code": error.code(),
+        "sentences": sentences,
+        "reading": reading,
         "text": show::error::error_in(session.language, error, sources, Painter::Plain),
         "place": place(error.span, message),
         "fix": fix,

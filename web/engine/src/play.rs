@@ -1,10 +1,13 @@
 //! A game that is played, as the page draws it: heaps and boards to click on, and moves to choose from.
 
-use grundy::session::report::{Choice, Choices, PlayReport, Played, Refusal, move_label, move_line};
+use std::sync::Arc;
+
+use grundy::session::report::{Choice, Choices, PlayReport, Played, Player, Refusal, move_label, move_line};
 use grundy::session::{Session, graph_name};
 use grundy::show::Language;
 use grundy::show::graph_layout::places;
-use grundy_engine::game::{Board, Component, Position, Ruleset, Sum, Value, row_of_coins};
+use grundy_engine::game::{Board, Component, Compound, Position, Ruleset, Sum, Value, row_of_coins};
+use grundy_engine::solve::Situation;
 use serde_json::{Value as Json, json};
 
 /// Of equal heaps that a move leaves, so many are told.
@@ -17,9 +20,11 @@ pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
     match report {
         PlayReport::Turn(turn) => {
             let mut drawn = choices(&turn.choices, session.language);
-            let whole = turn.position.whole();
-            drawn["position"] = summands(&whole, session);
-            drawn["sum"] = whole.to_string().into();
+            stands(&mut drawn, &turn.position, session);
+            drawn["opens"] = turn.opening.is_some().into();
+            if let Some((rule, components)) = turn.position.rest.as_compound().and_then(Position::compound) {
+                drawn["each"] = each(rule, &components, &turn.each, session.language);
+            }
             drawn["misere"] = turn.convention.is_misere().into();
             drawn["moved"] = (!turn.moved.is_empty()).into();
             drawn["played"] = turn.moved.iter().map(|played| moved(played, session.language)).collect();
@@ -36,9 +41,38 @@ pub fn drawn(report: &PlayReport, session: &Session) -> Option<Json> {
             Some(json!({"moves": moves(fitting, session.language), "more": true}))
         }
         PlayReport::Refused { choices: shown, .. } => Some(choices(shown, session.language)),
-        PlayReport::Over(record) => Some(json!({"moved": !record.given_up})),
+        PlayReport::Over(record) => {
+            let mut drawn = json!({"moved": !record.given_up, "moves": [], "more": false, "over": true});
+            if let [before @ .., last] = &record.moves[..] {
+                stands(&mut drawn, &last.choice.after, session);
+                let own = before.last().filter(|_| last.by == Player::Machine && !record.given_up);
+                drawn["between"] = own.map(|own| summands(&own.choice.after.whole(), session)).into();
+            }
+            Some(drawn)
+        }
         _ => None,
     }
+}
+
+/// The position at hand.
+fn stands(drawn: &mut Json, position: &Situation, session: &Session) {
+    let whole = position.whole();
+    drawn["position"] = summands(&whole, session);
+    drawn["sum"] = whole.to_string().into();
+}
+
+/// The moves in each of the positions that are played at once, as a line says them, and in how many of these a move is made.
+fn each(rule: Compound, components: &[Arc<Sum>], made: &[Choices], language: Language) -> Json {
+    let live = made.iter().filter(|choices| !choices.shown.is_empty()).count();
+    let (least, most) = rule.among(components.len()).bounds(components.len(), live).unwrap_or_default();
+    let in_one = |(component, made): (&Arc<Sum>, &Choices)| {
+        let mut told = choices(made, language);
+        for (told, made) in told["moves"].as_array_mut().into_iter().flatten().zip(&made.shown) {
+            told["line"] = format!("{component} -> {}", made.leaves()).into();
+        }
+        told
+    };
+    json!({"least": least, "most": most, "in": components.iter().zip(made).map(in_one).collect::<Json>()})
 }
 
 fn moved(played: &Played, language: Language) -> Json {
@@ -104,6 +138,11 @@ fn summands(sum: &Sum, session: &Session) -> Json {
 /// What the rule of a position says of its picture.
 fn facts(position: &Position, session: &Session) -> Json {
     let text = position.to_string();
+    if let Some((rule, components)) = position.compound() {
+        let drawn =
+            |component: &Arc<Sum>| json!({"text": component.to_string(), "position": summands(component, session)});
+        return json!({"name": rule.to_string(), "components": components.iter().take(MOST_LEFT).map(drawn).collect::<Json>()});
+    }
     let mut drawn = json!({"name": text.split_once('(').map_or(&*text, |(name, _)| name)});
     if let [Value::Text(text)] = &*position.coordinates {
         if let Ok(board) = Board::read(text) {
