@@ -13,7 +13,9 @@ mod wording;
 
 pub use codes::{CodeExplanation, explain};
 pub(crate) use semantic::way_of_play;
-pub use semantic::{Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Uncertified, Wanted, is_leaving};
+pub use semantic::{
+    Asserted, DataFault, Forbidden, LoadLimit, SemanticError, Uncertified, Uncoded, Wanted, is_leaving,
+};
 pub use similar::{nearest, similar};
 pub use syntax::{Habit, SyntaxError};
 pub(crate) use texts::{and_listed, clipped, first_listed, or_listed};

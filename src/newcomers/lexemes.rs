@@ -56,7 +56,8 @@ const SIGNS: [&str; 28] = [
 ];
 
 /// The endings of names that are those of files.
-const EXTENSIONS: [&str; 11] = ["csv", "svg", "tex", "dot", "json", "jsonl", "md", "txt", "cgt", "html", "xml"];
+const EXTENSIONS: [&str; 14] =
+    ["cpp", "csv", "svg", "tex", "dot", "json", "jsonl", "md", "py", "rs", "txt", "cgt", "html", "xml"];
 
 /// What is left out at the end of English words: `who's`, `you'll`.
 const CONTRACTIONS: [&str; 6] = ["'s", "'re", "'d", "'ll", "'m", "'ve"];

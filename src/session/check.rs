@@ -15,6 +15,7 @@ use crate::session::scope;
 use crate::source::Span;
 use crate::syntax::ast::{Ask, Expr, ExprKind, Instruction, LetDefinition, Statement, UnaryOperator};
 use crate::syntax::occurrences;
+use crate::verbs::function;
 
 /// Every semantic error in these statements that can be found without running them. The session stays as it
 /// is. If it is told to stop, the last error says so.
@@ -168,6 +169,7 @@ impl Checker {
     fn question(&mut self, asked: &Ask) {
         match (asked.verb, asked.subject.question()) {
             ("table" | "values" | "losing" | "winning" | "plot" | "pattern", _) => self.slice(asked),
+            ("grundy", _) if function::language(asked).is_some() => self.slice(asked),
             ("explain", Some(period)) => self.question(period),
             ("tree", _) => self.played(&asked.subject),
             _ if asked.is_about_a_game() => self.period(asked),

@@ -23,7 +23,7 @@ use crate::verbs::definitions::{self, known};
 use crate::verbs::position::{self, AskedPosition, SHOWN, WRITTEN, analysis, board, row};
 use crate::verbs::tables::{by_outcome, by_position, each};
 use crate::verbs::value::{self, ShownValue};
-use crate::verbs::{claims, explain, form, pattern, period, plot, quotient, survey, tree};
+use crate::verbs::{claims, explain, form, function, pattern, period, plot, quotient, survey, tree};
 
 /// All verbs of the language.
 struct AllVerbs;
@@ -139,6 +139,9 @@ fn advised(error: Error, sum: &Sum) -> Error {
 
 /// Answers a statement that is one question.
 fn question(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
+    if let Some(language) = function::language(asked) {
+        return function::function(session, asked, language);
+    }
     match (asked.verb, asked.subject.question()) {
         ("table", Some(of_each)) => tabled(session, asked, of_each, false),
         ("values", Some(_)) => {

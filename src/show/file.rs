@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use crate::show::certificate::{self, CERTIFICATE, ROCQ, WHOLE};
+use crate::show::code::CodeLanguage;
 use crate::show::document::{Block, Document, Figure, GameTree, Style};
 use crate::show::exact_json::{LargeNumbers, Lines};
 use crate::show::json::{self, Asked};
@@ -19,8 +20,24 @@ use crate::show::{html, markdown, tex};
 
 /// The extensions of all formats. A new one also needs an arm in `write_format`, and one in `works` unless it can
 /// hold every report.
-pub const FORMATS: [&str; 13] =
-    [CERTIFICATE, "csv", "dot", "gift", "html", "json", "jsonl", "md", "svg", "tex", "txt", ROCQ, "xml"];
+pub const FORMATS: [&str; 16] = [
+    CERTIFICATE,
+    "cpp",
+    "csv",
+    "dot",
+    "gift",
+    "html",
+    "json",
+    "jsonl",
+    "md",
+    "py",
+    "rs",
+    "svg",
+    "tex",
+    "txt",
+    ROCQ,
+    "xml",
+];
 /// The format of the b-files of the OEIS: lines of the form `n value`. Such files are recognised by the form of their
 /// names, since their extension is `.txt`; this name stands in the place of an extension.
 pub const B_FILE: &str = "bfile";
@@ -102,7 +119,8 @@ fn works(report: &Report, extension: &str) -> bool {
         "svg" => report.document().figure().is_some() || report.picture().is_some(),
         ROCQ | CERTIFICATE => report.certificate().is_some(),
         WHOLE => rocq_library::is_there() && report.certificate().is_some(),
-        _ => true,
+        _ => CodeLanguage::of(&format!(".{extension}"))
+            .is_none_or(|language| report.code().is_some_and(|code| code.language == language)),
     }
 }
 
@@ -142,6 +160,7 @@ fn write_format(report: &Report, extension: &str, out: &mut dyn io::Write) -> Op
             }
         }
         "txt" => screen(&report.document(), out),
+        "cpp" | "py" | "rs" => out.write_all(report.code()?.text.as_bytes()),
         _ => return None,
     })
 }

@@ -2,6 +2,7 @@
 //! terminal, a page or a file. Errors are shown with their place in the source.
 
 pub mod certificate;
+pub mod code;
 pub mod document;
 pub mod error;
 pub mod exact_json;

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::show::certificate::Certificate;
+use crate::show::code::GameCode;
 use crate::show::document::{Block, Document, ShownPosition};
 use crate::show::exact_json::{self, LargeNumbers};
 use crate::show::language::known::Language;
@@ -192,6 +193,11 @@ pub trait Showable {
 
     /// What others can check of it, if there is such a thing; `None` for answers of other kinds.
     fn certificate(&self) -> Option<&dyn Certificate> {
+        None
+    }
+
+    /// The function in a language for programs that it is; `None` for all other answers.
+    fn code(&self) -> Option<&GameCode> {
         None
     }
 

@@ -7,6 +7,7 @@ pub(crate) mod definitions;
 pub(crate) mod equality;
 pub(crate) mod explain;
 pub(crate) mod form;
+pub(crate) mod function;
 pub(crate) mod pattern;
 pub(crate) mod period;
 pub(crate) mod plot;

@@ -11,6 +11,7 @@ mod budget;
 mod certificates;
 mod chinese;
 mod clauses;
+mod code;
 mod coins;
 mod compiled;
 mod dialogues;

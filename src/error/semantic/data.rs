@@ -57,6 +57,30 @@ cases! {
 }
 
 cases! {
+    /// Why the values of a game cannot be given by a function in a language for programs.
+    pub enum Uncoded {
+        /// It is played in misère play.
+        Misere => "misere",
+        /// Its positions are boards or lists.
+        Board => "board",
+        /// It has more than two coordinates.
+        Coordinates => "coordinates",
+        /// A move binds a player.
+        Binds => "binds",
+        /// A move leads to a position that does not come before it.
+        Order => "order",
+        /// A move leads into another game.
+        Games => "games",
+        /// The rule has another form.
+        Rule => "rule",
+        /// A number in the rule has more than 62 bits.
+        Large => "large",
+        /// A table up to the bound would take too long, and no law is proved.
+        Bound => "bound",
+    }
+}
+
+cases! {
     /// What is wrong with a file of data.
     pub enum DataFault {
         /// A quotation mark that is not closed.

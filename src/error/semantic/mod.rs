@@ -10,7 +10,7 @@ mod reported;
 
 pub(crate) use reported::way_back as way_of_play;
 
-pub use data::{Asserted, DataFault, Forbidden, LoadLimit, Uncertified, Wanted};
+pub use data::{Asserted, DataFault, Forbidden, LoadLimit, Uncertified, Uncoded, Wanted};
 
 use grundy_engine::game::{EvalErrorKind, Position, RewriteError};
 use grundy_engine::solve::SolveError;
@@ -271,6 +271,8 @@ errors! {
         NoBFile => "E0610",
         /// An answer that is to be written so that others can check it. `heaps` is how many that would look at.
         NoCertificate { why: Uncertified, heaps: u64 } => "E0618",
+        /// A function that is to be written in a language for programs. `most` is how far it could go.
+        NoCode { why: Uncoded, most: u64 } => "E0619",
         /// A file that a script may not use.
         ForbiddenFile { path: String, why: Forbidden } => "E0605",
         /// An answer that is too long for a program that reads it as a whole, in bytes.
