@@ -204,7 +204,7 @@ pub struct RunArguments {
     /// Use colours
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = ANSWERS)]
     pub color: When,
-    /// Tell answers in this language: en or zh
+    /// Tell answers in this language, not in that of the locale (LC_ALL, LC_MESSAGES, LANG)
     #[arg(long, value_name = "LANGUAGE", value_parser = languages(), help_heading = ANSWERS)]
     pub lang: Option<Language>,
     /// Use the colours for a ground of this kind, or no colours but bold letters (mono)
@@ -370,7 +370,7 @@ fn themes() -> impl TypedValueParser<Value = Theme> {
 }
 
 fn languages() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(Language::ALL.map(|(_, code, _)| code))
+    PossibleValuesParser::new(Language::all().map(Language::code))
         .map(|code| Language::with_code(&code).unwrap_or_default())
 }
 

@@ -56,6 +56,8 @@ pub struct Told {
     role: Role,
     strong: Role,
     parts: Vec<(&'static str, Line)>,
+    /// Whether it begins a sentence, with a capital.
+    is_capital: bool,
     /// How many pieces of a line it is in English.
     pub pieces: usize,
 }
@@ -132,7 +134,7 @@ impl From<&'static str> for Told {
 
 impl Told {
     pub fn new(template: &'static str, parts: Vec<(&'static str, Line)>) -> Told {
-        Told { template, role: Role::Plain, strong: Role::Verdict, parts, pieces: 0 }
+        Told { template, role: Role::Plain, strong: Role::Verdict, parts, is_capital: false, pieces: 0 }
     }
 
     /// The same, whose own words look so.
@@ -145,11 +147,9 @@ impl Told {
         Told { strong, ..self }
     }
 
-    /// The same as the beginning of a sentence. Its first letter becomes a capital in English.
+    /// The same as the beginning of a sentence, whose first letter becomes a capital.
     pub fn capital(self) -> Line {
-        let mut line = self.into_line();
-        line.iter_mut().take(1).for_each(|first| first.text = capital(&first.text));
-        line
+        Told { is_capital: true, ..self }.into_line()
     }
 
     /// The words of a language in the place of the English ones, and the parts as they are told there; `None` if one of them cannot
@@ -184,6 +184,7 @@ impl Told {
             }
         }
         add(&mut line, piece(role, rest));
+        line.iter_mut().take(usize::from(self.is_capital)).for_each(|first| first.text = capital(&first.text));
         Some(line)
     }
 

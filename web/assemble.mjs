@@ -1,4 +1,5 @@
-// Puts the page together: scripts, styles, examples and the engine become one file.
+// Puts the pages together: scripts, styles, examples and the engine become one file, in English and the first other language. Each further
+// language has a page of its own, PAGE-de.html. The engine of the package has all languages.
 // node assemble.mjs ENGINE.wasm PAGE.html
 
 import { execFileSync } from "node:child_process";
@@ -70,13 +71,31 @@ function example(name) {
 
 const scripts = names.map(example);
 const small = async (css) => (await transform(css, { loader: "css", minify: true, charset: "utf8", target: "es2022" })).code.trim();
-const page = read("src", "page.css")
+const sheet = read("src", "page.css")
   .replace("{{light}}", `color-scheme: light; ${rule(looks, ":root").replace("color-scheme: light dark;", "")}`)
   .replace("{{dark}}", `color-scheme: dark; ${rule(looks, "prefers-color-scheme: dark")}`);
 const worker = await bundled("worker.js");
 const main = await bundled("main.js", { EXAMPLES: JSON.stringify(scripts), WORKER: JSON.stringify(worker) });
-const unpack = await bundled("unpack.js", { LOOKS: JSON.stringify(`${await small(looks)}${await small(page)}body{visibility:visible}`) });
+const unpack = await bundled("unpack.js", { LOOKS: JSON.stringify(`${await small(looks)}${await small(sheet)}body{visibility:visible}`) });
 const loader = await bundled("loader.js");
+// LEB128: a number in groups of seven bits.
+const number = (value) => (value < 128 ? [value] : [128 + (value % 128), ...number(Math.floor(value / 128))]);
+const counted = (bytes) => Buffer.concat([Buffer.from(number(bytes.length)), bytes]);
+
+// The module with the tables of these languages behind it, each a section named `language`. Their English sentences cost next to nothing
+// when packed, since they are in the program as well.
+function withLanguages(module, codes, whole = false) {
+  const section = (code) => {
+    const [ofPages, others] = read("..", "src", "show", "language", `${code}.txt`).split("\n# What the program says and no page\n");
+    const rows = (whole ? ofPages + others : ofPages).split("\n").filter((line) => line && !line.startsWith("# "));
+    // Each language by itself is packed by a twentieth smaller.
+    const columns = [0, 1].flatMap((column) => rows.filter((_, at) => at % 2 === column));
+    const table = Buffer.from([code, ...columns].join("\n"));
+    return Buffer.concat([Buffer.from([0]), counted(Buffer.concat([counted(Buffer.from("language")), table]))]);
+  };
+  return Buffer.concat([module, ...codes.map(section)]);
+}
+
 // Code and texts are not aligned, as these settings say.
 const xz = (input) => execFileSync("xz", ["--check=crc32", "--lzma2=preset=9e,lc=2,pb=0", "--stdout"], { input, maxBuffer: 1 << 26 });
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -92,14 +111,23 @@ const parts = {
     "base-uri 'none'",
   ].join("; "),
   version: /^version = "(.*)"/m.exec(read("..", "Cargo.toml"))[1],
-  engine: written(xz(apart(readFileSync(wasm)))),
   unpack: written(gzipSync(unpack, { level: 9 })),
   packed: written(xz(main)),
   loader,
 };
-const made = read("src", "page.html").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
-// Two bytes for each letter; the mark before them tells so, whatever a server says.
-const bytes = Buffer.from(`\ufeff${made}`, "utf16le");
-writeFileSync(file, bytes);
 const inMegabytes = (count) => (count / 1e6).toFixed(2);
-console.log(`${file}: ${inMegabytes(bytes.length)} MB (engine ${inMegabytes(2 * parts.engine.length)}, editor and page ${inMegabytes(2 * parts.packed.length)})`);
+
+function page(name, language, codes) {
+  const engine = written(xz(apart(withLanguages(readFileSync(wasm), codes))));
+  const made = read("src", "page.html").replace(/\{\{(\w+)\}\}/g, (_, name) => ({ ...parts, language, engine })[name]);
+  // Two bytes for each letter; the mark before them tells so, whatever a server says.
+  const bytes = Buffer.from(`\ufeff${made}`, "utf16le");
+  writeFileSync(name, bytes);
+  console.log(`${name}: ${inMegabytes(bytes.length)} MB (engine ${inMegabytes(2 * engine.length)}, editor and page ${inMegabytes(2 * parts.packed.length)})`);
+}
+
+const codes = [...read("..", "src", "show", "language", "known.rs").matchAll(/\("(\w+)", "[^"]+", table!/g)].map(([, code]) => code);
+const [first, ...others] = codes;
+page(file, "en", [first]);
+for (const code of others) page(file.replace(/(?=\.html$)/, `-${code}`), code, [code]);
+writeFileSync(join(here, "package", "engine.wasm"), withLanguages(readFileSync(wasm), codes, true));

@@ -9,7 +9,9 @@ use super::{ExitStatus, Host};
 use crate::cli::RunArguments;
 use crate::service::files::{self, Readable};
 use crate::service::{Flow, FrontEnd};
+use crate::show::Language;
 use crate::source::Span;
+use crate::syntax::directive;
 
 /// The file name of the page that `web/build` makes.
 const PAGE: &str = "grundy.html";
@@ -26,6 +28,11 @@ const LARGEST_SEED: u64 = 9_999;
 pub struct ClassPages {
     /// Which lesson with which questions this is: the same after a restart.
     pub activity: String,
+    /// For readers of each language that has a page of its own, and behind them that for all others.
+    pub pages: Vec<(Language, PagesOfRoles)>,
+}
+
+pub struct PagesOfRoles {
     pub student: Vec<u8>,
     pub teacher: Vec<u8>,
 }
@@ -42,7 +49,9 @@ impl Host {
         }
         let hides = run.hide_answers.then_some(("answers", "hide"));
         let metas: Vec<_> = [("script", &*script)].into_iter().chain(hides).collect();
-        match self.template(template, "--live=FOLDER/", |page| inserted(page, PLACE, &written(&metas))) {
+        let own = directive::language(&script).and_then(Language::with_code).unwrap_or(self.service.session.language);
+        let template = in_language(template, own).or_else(|| template.map(Path::to_owned));
+        match self.template(template.as_deref(), "--live=FOLDER/", |page| inserted(page, PLACE, &written(&metas))) {
             Ok(whole) => self.put_page(page, &|_, out| out.write_all(&whole)),
             Err(flow) => flow,
         }
@@ -71,9 +80,20 @@ impl Host {
             let asking = inserted(page, POLICY, " connect-src 'self';")?;
             inserted(&asking, PLACE, &written(&[&metas[..], &[("class", role)]].concat()))
         };
-        let made = self.template(template, "--page FOLDER/", |page| Some((of("student", page)?, of("teacher", page)?)));
-        let (student, teacher) = made.ok()?;
-        Some(ClassPages { activity, student, teacher })
+        let both = |page: &[u8]| Some(PagesOfRoles { student: of("student", page)?, teacher: of("teacher", page)? });
+        // Of a lesson that says its language, that page alone.
+        let said = directive::language(&script).and_then(Language::with_code);
+        let own = |language| in_language(template, language).map(|page| (language, Some(page)));
+        let mut wanted: Vec<_> =
+            said.map_or_else(|| Language::all().filter_map(own).collect(), |said| own(said).into_iter().collect());
+        if said.is_none() || wanted.is_empty() {
+            wanted.push((Language::ENGLISH, template.map(Path::to_owned)));
+        }
+        let made = wanted
+            .into_iter()
+            .map(|(language, page)| Some((language, self.template(page.as_deref(), "--page FOLDER/", both).ok()?)));
+        let pages = made.collect::<Option<_>>()?;
+        Some(ClassPages { activity, pages })
     }
 
     /// What is made of the page: the one named, or else the one beside the program. `option` says where it is.
@@ -106,6 +126,13 @@ impl Host {
         });
         if flow == Flow::On { Ok(script) } else { Err(flow) }
     }
+}
+
+/// The page that a language has of its own beside the one named, or beside the program.
+fn in_language(named: Option<&Path>, language: Language) -> Option<PathBuf> {
+    let page = named.map_or_else(beside_the_program, Path::to_owned);
+    let name = format!("{}-{}.html", page.file_stem()?.to_str()?, language.code());
+    Some(page.with_file_name(name)).filter(|page| page.is_file())
 }
 
 /// The page in the folder of the program.

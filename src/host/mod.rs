@@ -27,7 +27,7 @@ mod worker_pool;
 
 pub use deferred_drops::DEFERRED_DROPS;
 pub use lesson::{KeptAnswer, LessonStep, add_typed_code};
-pub use live::ClassPages;
+pub use live::{ClassPages, PagesOfRoles};
 pub use process::ExitStatus;
 pub use saved::Saved;
 pub use style::{Corrections, Settings, width};

@@ -97,7 +97,7 @@ impl Settings {
                 _ => FileAccess::Restricted,
             },
             style: Style { width: width(), ascii: run.ascii || !speaks_utf8() || is_dumb() },
-            language: run.lang.unwrap_or_default(),
+            language: run.lang.or_else(language_of_locale).unwrap_or_default(),
         }
     }
 
@@ -155,11 +155,19 @@ pub fn width() -> usize {
     at_terminal.then(asked).flatten().or_else(said).filter(|width| *width >= LEAST).unwrap_or(80)
 }
 
+/// The locale of a category, such as `de_DE.UTF-8`.
+fn locale(category: &str) -> Option<String> {
+    ["LC_ALL", category, "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
+}
+
+/// The language of messages, if the program has words in it, and the locale has their letters.
+fn language_of_locale() -> Option<Language> {
+    Language::with_code(&locale("LC_MESSAGES")?).filter(|_| speaks_utf8())
+}
+
 /// Whether the locale uses UTF-8. It is taken to, unless it names another encoding or is C or POSIX.
 fn speaks_utf8() -> bool {
-    let locale =
-        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
-    locale.is_none_or(|locale| {
+    locale("LC_CTYPE").is_none_or(|locale| {
         let locale = locale.to_lowercase();
         locale.contains("utf-8")
             || locale.contains("utf8")

@@ -72,7 +72,7 @@ impl Session {
             base_cases: BaseCases::default(),
             lists_all: false,
             is_on_page: false,
-            language: Language::English,
+            language: Language::ENGLISH,
             previewed: None,
             sweep_sources_at: 0,
             unswept_bytes: 0,

@@ -174,7 +174,7 @@ fn of_session(said: &Said, verb: &'static str) -> Vec<String> {
         "forget" if said.is_only(said.games.len(), 0, 0, 0, 0) && !said.games.is_empty() && said.modes.is_empty() => {
             vec![format!("forget {}", said.games.join(", "))]
         }
-        "lang zh" | "lang en" if is_bare => vec![format!("#| {}", verb.replace(' ', ": "))],
+        "lang en" | "lang zh" | "lang de" | "lang es" if is_bare => vec![format!("#| {}", verb.replace(' ', ": "))],
         "reset" if is_bare => vec!["forget all".to_owned()],
         _ => Vec::new(),
     }

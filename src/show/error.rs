@@ -28,7 +28,7 @@ const TAB: &str = "    ";
 /// The error as text: title with its code, place, the line with a caret, related places, what to do. It ends with a
 /// newline. Spans that reach beyond their source are clamped, and those of unknown sources are left out.
 pub fn error(error: &Error, sources: &Sources, painter: Painter) -> String {
-    error_in(Language::English, error, sources, painter)
+    error_in(Language::ENGLISH, error, sources, painter)
 }
 
 /// The error in a language. What the language has no words for is English.
@@ -38,7 +38,7 @@ pub fn error_in(language: Language, error: &Error, sources: &Sources, painter: P
 
 /// The notice as text, with its place if it has one. It ends with a newline.
 pub fn notice(notice: &Notice, sources: &Sources, painter: Painter) -> String {
-    notice_in(Language::English, notice, sources, painter)
+    notice_in(Language::ENGLISH, notice, sources, painter)
 }
 
 /// The notice in a language.
@@ -371,13 +371,13 @@ mod tests {
                     .map(|(below, offered)| (columns, below, offered))
             }) {
                 let at = AtPrompt { columns, is_below, is_offered };
-                let rows = at_prompt(Language::English, &wrong, &sources, &at).blocks.len();
+                let rows = at_prompt(Language::ENGLISH, &wrong, &sources, &at).blocks.len();
                 assert!(rows <= ROWS.max(2 + 320 / columns), "{rows} rows of {columns} columns");
             }
         }
         let wrong = Error::new(unknown("T"), span(id, 12, 13)).correct("did you mean S?", span(id, 12, 13), "S");
         let at = AtPrompt { columns: 80, is_below: true, is_offered: true };
-        let text = unwrapped(&at_prompt(Language::English, &wrong, &sources, &at), Painter::Plain);
+        let text = unwrapped(&at_prompt(Language::ENGLISH, &wrong, &sources, &at), Painter::Plain);
         assert_text(&text, "              ^ not defined\nerror[E0201]: no game is called T\n");
     }
 

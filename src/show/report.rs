@@ -50,7 +50,7 @@ pub struct Report {
 
 impl Report {
     pub fn new(answer: impl Showable + Serialize + Any) -> Report {
-        Report { answer: Arc::new(answer), language: Language::English }
+        Report { answer: Arc::new(answer), language: Language::ENGLISH }
     }
 
     /// The same answer, told in this language.
@@ -68,7 +68,7 @@ impl Report {
         let own = self.answer.told_in(self.language);
         let answer = own.as_deref().unwrap_or(&*self.answer);
         let mut document = answer.document();
-        if self.language != Language::English && answer.stays_english() {
+        if self.language != Language::ENGLISH && answer.stays_english() {
             document.blocks.insert(0, Block::Line(told!("Some of this is in English only.").into_line()));
         }
         self.language.document(document)
@@ -146,7 +146,7 @@ pub trait Showable {
         self.document()
     }
 
-    /// The same answer with its own texts in a language, such as a lesson; `None` if it has none but sentences.
+    /// The same answer with its own texts in a language, such as a chapter; `None` if it has none but sentences.
     fn told_in(&self, _: Language) -> Option<Box<dyn Showable>> {
         None
     }

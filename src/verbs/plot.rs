@@ -70,7 +70,7 @@ impl Showable for Plot {
     fn document(&self) -> Document {
         let running = running(&self.coordinates).to_owned();
         let plot = LinePlot {
-            language: Language::English,
+            language: Language::ENGLISH,
             title: title(self),
             running,
             entries: self.entries.clone(),

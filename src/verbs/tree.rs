@@ -138,7 +138,7 @@ impl Showable for Tree {
 
     fn document(&self) -> Document {
         let tree = self.nodes.first().map(|root| GameTree {
-            language: Language::English,
+            language: Language::ENGLISH,
             title: title(self, root),
             short_title: short_title(root),
             nodes: self.nodes.clone(),

@@ -90,8 +90,17 @@ impl Person {
 
     fn at(home: &Path, mut command: Command, pager: &str) -> Person {
         command.current_dir(home);
-        for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE", "INPUTRC", "GRUNDY_PAGER", "VISUAL"]
-        {
+        for name in [
+            "CLICOLOR",
+            "CLICOLOR_FORCE",
+            "COLUMNS",
+            "LC_ALL",
+            "LC_CTYPE",
+            "LC_MESSAGES",
+            "INPUTRC",
+            "GRUNDY_PAGER",
+            "VISUAL",
+        ] {
             command.env_remove(name);
         }
         command.env("EDITOR", home.join("editor"));

@@ -101,7 +101,7 @@ fn told_apart(definitions: &str, position: &str) -> usize {
     let Some(choices) = table.moves() else { return 0 };
     let mut labels: HashMap<String, &Choice> = HashMap::new();
     for choice in &choices.shown {
-        let (label, line) = (move_label(choice, Language::English), move_line(choice));
+        let (label, line) = (move_label(choice, Language::ENGLISH), move_line(choice));
         if let Some(other) = labels.insert(label.clone(), choice) {
             panic!("{position}: two moves are called `{label}`: to {} and to {}", left_by(other), left_by(choice));
         }

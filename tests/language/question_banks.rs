@@ -226,7 +226,7 @@ fn check_choices(talk: &mut Talk, question: &Question, choices: &[(String, bool)
                 let label = said(label);
                 let known = question.solution.moves.iter();
                 let known = known.filter(|(made, _)| {
-                    grundy::session::report::move_label(made, grundy::show::Language::English) == label
+                    grundy::session::report::move_label(made, grundy::show::Language::ENGLISH) == label
                 });
                 for (made, _) in known {
                     talk.heard.clear();
@@ -287,7 +287,7 @@ fn anki_reads_a_card_for_each_question() {
                 Answer::Winner(Outcome::P) => "second".to_owned(),
                 Answer::Winner(Outcome::D) => "draw".to_owned(),
                 Answer::Move(None) => "none".to_owned(),
-                Answer::Move(Some(made)) => grundy::session::report::move_label(made, grundy::show::Language::English),
+                Answer::Move(Some(made)) => grundy::session::report::move_label(made, grundy::show::Language::ENGLISH),
                 Answer::Row { mex, outcome, .. } => format!(", {mex}, {outcome}"),
                 Answer::Claim { holds, reason } => format!("{holds} {}", Answer::letter(*reason)),
                 Answer::Skipped => panic!(),

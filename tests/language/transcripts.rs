@@ -13,11 +13,11 @@ use assert_cmd::Command;
 
 use grundy::syntax::words::WORDS;
 
-use crate::chinese::{Listener, Missing};
 use crate::common::files;
 use crate::common::program::program;
 use crate::common::talk::Talk;
 use crate::common::transcript::{Block, Partner, blocks, check, played};
+use crate::languages::{Listener, Missing};
 
 /// Errors that only the whole program can make, since they are about files.
 pub const ABOUT_FILES: &str = "tests/errors/files.md";
@@ -43,7 +43,7 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
             if file.starts_with("docs/zh/") {
                 talk.says("#| lang: zh");
             }
-            Some(Box::new(InTwoLanguages(talk, Listener::new(), &english)) as Box<dyn Partner>)
+            Some(Box::new(InEachLanguage(talk, Listener::new(), &english)) as Box<dyn Partner>)
         }
     };
     let folders = ["docs", "docs/zh", "tests/transcripts", "tests/errors", "tests/dialogues"];
@@ -56,10 +56,10 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
     Heard { files, english: english.into_inner() }
 });
 
-/// A session whose answers are shown in Chinese as well.
-struct InTwoLanguages<'a>(Talk, Listener, &'a RefCell<Missing>);
+/// A session whose answers are shown in each language as well.
+struct InEachLanguage<'a>(Talk, Listener, &'a RefCell<Missing>);
 
-impl Partner for InTwoLanguages<'_> {
+impl Partner for InEachLanguage<'_> {
     fn prompt(&self) -> String {
         self.0.prompt()
     }

@@ -262,3 +262,17 @@ fn check_finds_what_a_page_could_not_show() {
         assert!(err(&ran).contains(place), "{place}: {}", err(&ran));
     }
 }
+
+#[test]
+fn answers_are_told_in_the_language_of_the_locale_or_of_the_option() {
+    let answers = |locale: [(&str, &str); 2], options: &[&str], begins: &str| {
+        let assert = grundy().args(options).args(["-e", "winner Nim(3)"]).envs(locale).assert().success();
+        let said = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        assert!(said.starts_with(begins), "{locale:?} {options:?}: {said}");
+    };
+    answers([("LANG", "de_AT.UTF-8"), ("LC_ALL", "")], &[], "Der erste Spieler gewinnt: ");
+    answers([("LANG", "de_DE.UTF-8"), ("LC_MESSAGES", "es_MX.UTF-8")], &[], "Gana el primer jugador: ");
+    answers([("LANG", "de_DE.UTF-8"), ("LC_ALL", "C.UTF-8")], &[], "First player wins: ");
+    answers([("LANG", "fr_FR.UTF-8"), ("LC_ALL", "")], &[], "First player wins: ");
+    answers([("LANG", "de_DE.UTF-8"), ("LC_ALL", "")], &["--lang", "zh"], "先手必胜：");
+}

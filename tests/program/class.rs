@@ -29,8 +29,10 @@ struct Class {
 
 fn folder(lesson: &str) -> TempDir {
     let folder = tempdir().unwrap();
-    fs::write(folder.path().join("page.html"), PAGE.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>())
-        .unwrap();
+    for (name, page) in [("page.html", PAGE), ("page-de.html", &PAGE.replace("<html", "<html lang=\"de\""))] {
+        let bytes: Vec<u8> = page.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
     fs::write(folder.path().join("lesson.cgt"), lesson).unwrap();
     folder
 }
@@ -41,7 +43,11 @@ impl Class {
     }
 
     fn with(more: &[&str]) -> Class {
-        let folder = folder(LESSON);
+        Class::of(LESSON, more)
+    }
+
+    fn of(lesson: &str, more: &[&str]) -> Class {
+        let folder = folder(lesson);
         let mut command = Command::new(program());
         command.current_dir(folder.path()).stdout(Stdio::piped());
         command
@@ -88,7 +94,12 @@ impl Class {
     }
 
     fn page(&self, path: &str) -> String {
-        let (status, body) = self.ask(&format!("GET {path} HTTP/1.1"), b"");
+        self.page_in("en-GB,en;q=0.9,de;q=0.8", path)
+    }
+
+    /// The page as a browser gets it that speaks these languages.
+    fn page_in(&self, languages: &str, path: &str) -> String {
+        let (status, body) = self.ask(&format!("GET {path} HTTP/1.1\r\naccept-language: {languages}"), b"");
         assert_eq!(status, 200);
         let units: Vec<u16> = body.as_chunks().0.iter().map(|&unit| u16::from_le_bytes(unit)).collect();
         String::from_utf16(&units).unwrap()
@@ -136,6 +147,22 @@ fn the_lesson_is_in_the_page_and_only_that_page_may_ask() {
     assert_eq!((again.page("/"), again.activity == class.activity), (page, true));
     assert_ne!(again.secret, class.secret);
     assert_ne!(Class::with(&["--seed", "3"]).activity, class.activity);
+}
+
+#[test]
+fn a_browser_gets_the_page_in_its_language_and_all_that_of_the_lesson() {
+    let is_german = |page: String| page.starts_with("<html lang=\"de\"") && page.contains("grundy-activity");
+    let class = Class::new();
+    for (languages, german) in
+        [("de-AT,de;q=0.9,en;q=0.8", true), ("fr,de;q=0.5", true), ("en,de", false), ("es", false)]
+    {
+        assert_eq!(["/", "/teacher"].map(|path| is_german(class.page_in(languages, path))), [german; 2], "{languages}");
+    }
+    let german = Class::of(&format!("#| lang: de\n{LESSON}"), &[]);
+    assert!(is_german(german.page_in("zh", "/")));
+    // There is no Spanish page.
+    let spanish = Class::of(&format!("#| lang: es\n{LESSON}"), &[]);
+    assert!(!is_german(spanish.page_in("de", "/")));
 }
 
 #[test]

@@ -47,7 +47,7 @@ use crate::common::clock::HANGS;
 /// The program, without the environment variables that would change its output.
 fn grundy() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL", "LC_CTYPE", "LC_MESSAGES"] {
         command.env_remove(name);
     }
     command.env("LANG", "C.UTF-8").env("TERM", "xterm");

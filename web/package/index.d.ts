@@ -58,7 +58,7 @@ export class Grundy {
   ask(text: string, within?: Within): any;
   look(text: string): Look;
   words(): { word: string; usage: string; line: string }[];
-  /** Tells answers in this language from now on: "en" or "zh". */
+  /** Tells answers in this language from now on: "en", "zh", "de" or "es". */
   speak(language: string): void;
 }
 

@@ -54,6 +54,7 @@ export class Grundy {
   // An engine that knows what was defined.
   #begin() {
     this.#exports = new WebAssembly.Instance(this.#module, IMPORTS).exports;
+    for (const table of WebAssembly.Module.customSections(this.#module, "language")) this.#ask({ ask: "learn", text: new TextDecoder().decode(table) });
     this.#isOpen = false;
     this.#ask({ ask: "serve", ...this.#limits });
     const definitions = this.#definitions.splice(0);
@@ -123,7 +124,7 @@ export class Grundy {
     return this.#ask({ ask: "words" });
   }
 
-  // Tells answers in another language from now on: "en" or "zh".
+  // Tells answers in another language from now on: "en", "zh", "de" or "es".
   speak(language) {
     this.#ask({ ask: "speak", text: checked(language) });
   }

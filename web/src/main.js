@@ -12,7 +12,7 @@ import { Notebook } from "./notebook.js";
 import { asItCame } from "./page_with.js";
 import { scriptOf } from "./script.js";
 import { Student } from "./student.js";
-import { chosen, languages, told, words } from "./told.js";
+import { languages, told, words } from "./told.js";
 import { welcome } from "./welcome.js";
 
 const at = (id) => document.getElementById(id);
@@ -142,7 +142,7 @@ function views(notebook, gallery) {
   at("to-notebook").addEventListener("click", async () => {
     show("notebook");
     if (notebook.cells.length) return;
-    notebook.open(welcome(chosen()));
+    notebook.open(welcome());
     await notebook.runAll();
   });
   at("teacher").firstChild.addEventListener("click", () => show("notebook"));

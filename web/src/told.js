@@ -64,9 +64,11 @@ function fromThePage(root) {
   }
 }
 
-// The language that the reader has chosen before, or else that of the browser.
-function wanted() {
-  return kept(NAME) || (/^zh\b/i.test(navigator.language) ? "zh" : "en");
+// The language that the reader has chosen before, or else that for which the page was made, or that of the browser.
+function wanted(codes) {
+  const made = document.documentElement.lang;
+  const ofBrowser = navigator.language.split("-")[0].toLowerCase();
+  return [kept(NAME), made === "en" ? ofBrowser : made].find((code) => codes.includes(code)) ?? "en";
 }
 
 export const chosen = () => language;
@@ -78,21 +80,23 @@ export function speak(code) {
   tellAgain(document.body);
 }
 
-// The button that changes the language; `changed` hears of it.
+// The button that changes the language, among those that the engine has; `changed` hears of it.
 export function languages(asked, at, changed) {
   ask = asked;
   ["header", "nav", "#teacher"].forEach((place) => fromThePage(document.querySelector(place)));
+  const all = [["en", "English"], ...ask.languages];
+  const next = () => all[(all.findIndex(([code]) => code === language) + 1) % all.length];
   const name = () => {
-    const [code, own] = language === "en" ? ["zh", "中文"] : ["en", "English"];
+    const [code, own] = next();
     at.lang = code;
     at.firstChild.data = at.firstChild.english = own;
   };
   at.addEventListener("click", () => {
-    speak(language === "en" ? "zh" : "en");
+    speak(next()[0]);
     keep(NAME, language);
     name();
     changed(language);
   });
-  speak(wanted());
+  speak(wanted(all.map(([code]) => code)));
   name();
 }

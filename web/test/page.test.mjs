@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
@@ -267,7 +267,9 @@ test("the first answer comes soon", async () => {
 });
 
 test("the page is small enough for a phone", () => {
-  assert.ok(statSync(process.env.PAGE ?? "grundy.html").size <= 1_750_000);
+  const pages = readdirSync(".").filter((name) => /^grundy.*\.html$/.test(name));
+  assert.ok(pages.length > 2, pages);
+  for (const name of pages) assert.ok(statSync(name).size <= 1_750_000, name);
 });
 
 test("on a phone nothing is wider than the screen", async () => {

@@ -24,7 +24,7 @@ pub fn exercise(question: &Question) -> ExerciseText {
         number: question.number,
         text: text(&question.task).into_line(),
         answer_format: answer_format(&question.task),
-        language: Language::English,
+        language: Language::ENGLISH,
         values,
         choices,
         points: question.points,
@@ -46,7 +46,7 @@ pub fn on_paper(sheet: &Sheet) -> ExerciseSheet {
             .into_line(),
         rule: sheet.graphs.clone(),
         exercises: sheet.questions.iter().map(exercise).collect(),
-        language: Language::English,
+        language: Language::ENGLISH,
     }
 }
 

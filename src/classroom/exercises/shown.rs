@@ -268,7 +268,7 @@ impl Showable for Worksheet {
     fn document(&self) -> Document {
         let sheets = self.sheets.iter().map(|sheet| exercises(self, sheet)).collect();
         let (game, made_by) = (self.setup.game.clone(), made_by(self));
-        let worksheets = Worksheets { game, sheets, made_by, language: Language::English };
+        let worksheets = Worksheets { game, sheets, made_by, language: Language::ENGLISH };
         Document { blocks: vec![Block::Worksheets(worksheets)] }
     }
 
@@ -288,7 +288,7 @@ fn exercises(report: &Worksheet, sheet: &Sheet) -> ExerciseSheet {
         subject: about(&report.setup, sheet.questions.len()).into_line(),
         rule: report.rule.clone(),
         exercises: sheet.questions.iter().map(exercise).collect(),
-        language: Language::English,
+        language: Language::ENGLISH,
     }
 }
 

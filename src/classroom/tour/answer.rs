@@ -4,13 +4,11 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::classroom;
-use crate::classroom::tour::texts;
-use crate::show::document::{Document, Role};
+use crate::show::document::{Document, Line, Role};
 use crate::show::json;
-use crate::show::language::known::Language;
-use crate::show::phrase::{code, indented, muted_words, paragraph, piece, plain, short_line, titled, with_code};
+use crate::show::phrase::{code, indented, muted_words, paragraph, plain, short_line, titled};
 use crate::show::report::Showable;
-use crate::show::told::{Tellable, told};
+use crate::show::told::{Tellable, Told, told};
 
 /// A report of the tour.
 #[derive(Clone, Debug, Serialize)]
@@ -96,16 +94,6 @@ pub enum AfterExercise {
     End,
 }
 
-impl AfterExercise {
-    fn told(self, told: &dyn Fn(&'static str) -> &'static str) -> AfterExercise {
-        match self {
-            AfterExercise::Ask(ask) => AfterExercise::Ask(told(ask)),
-            AfterExercise::Lesson(number, title) => AfterExercise::Lesson(number, told(title)),
-            AfterExercise::End => AfterExercise::End,
-        }
-    }
-}
-
 /// The JSON of what comes after an exercise: two members, of which at least one is null.
 fn what_follows<S: Serializer>(next: &AfterExercise, to: S) -> Result<S::Ok, S::Error> {
     let (exercise, lesson) = match next {
@@ -138,20 +126,20 @@ impl Showable for TourReport {
             }
             TourReport::Solved { praise, next } => solved(&mut document, praise, next),
             TourReport::Again { word, solution } => {
-                paragraph(&mut document, told!("**Not yet.** {slip}", slip = with_code(word)).strong(Role::Warning));
+                paragraph(&mut document, told!("**Not yet.** {slip}", slip = Told::from(*word)).strong(Role::Warning));
                 tell(&mut document, *solution);
             }
             TourReport::NotAMove { line, hint, solution } => {
-                let (typed, hint) = (code(short_line(line)), with_code(hint));
+                let (typed, hint) = (code(short_line(line)), Told::from(*hint));
                 let refusal = told!("**Not yet.** {typed} is not a legal move. {hint}", typed, hint);
                 paragraph(&mut document, refusal.strong(Role::Warning));
                 tell(&mut document, *solution);
             }
             TourReport::Aside { ask } => {
-                paragraph(&mut document, told!("**Still to do:** {ask}", ask = with_code(ask)).strong(Role::Muted));
+                paragraph(&mut document, told!("**Still to do:** {ask}", ask = Told::from(*ask)).strong(Role::Muted));
             }
             TourReport::Hint { hint, solution } => {
-                paragraph(&mut document, with_code(hint));
+                paragraph(&mut document, Told::from(*hint));
                 tell(&mut document, *solution);
             }
             TourReport::Contents { lessons, at } => contents(&mut document, lessons, *at),
@@ -181,26 +169,6 @@ impl Showable for TourReport {
         }
     }
 
-    fn told_in(&self, language: Language) -> Option<Box<dyn Showable>> {
-        let told = |text: &'static str| texts::told_in(text, language);
-        Some(Box::new(match self.clone() {
-            TourReport::Page(page) => {
-                let (title, text, ask) = (told(page.title), told(page.text), page.ask.map(told));
-                TourReport::Page(Page { title, text, ask, ..page })
-            }
-            TourReport::Solved { praise, next } => TourReport::Solved { praise: told(praise), next: next.told(&told) },
-            TourReport::Again { word, solution } => TourReport::Again { word: told(word), solution },
-            TourReport::Aside { ask } => TourReport::Aside { ask: told(ask) },
-            TourReport::Hint { hint, solution } => TourReport::Hint { hint: told(hint), solution },
-            TourReport::Contents { lessons, at } => {
-                let lessons = lessons.into_iter().map(|(title, is_done)| (told(title), is_done)).collect();
-                TourReport::Contents { lessons, at }
-            }
-            TourReport::NotAMove { line, hint, solution } => TourReport::NotAMove { line, hint: told(hint), solution },
-            other => other,
-        }))
-    }
-
     fn informs(&self) -> bool {
         true
     }
@@ -218,13 +186,13 @@ fn show(document: &mut Document, page: &Page) {
         document.blank();
     }
     let Page { number, of, title, .. } = page;
-    document.line(titled(told!("Lesson {n} of {of}: {title}", n = *number, of = *of, title = *title)));
+    document.line(titled(told!("Lesson {n} of {of}: {title}", n = *number, of = *of, title = Told::from(*title))));
     for part in page.text.split("\n\n") {
         document.blank();
         if part.starts_with(' ') {
-            document.drawing(part.lines().map(with_code).collect());
+            document.drawing(part.lines().map(drawn).collect());
         } else {
-            paragraph(document, with_code(&part.replace('\n', " ")));
+            paragraph(document, Told::from(part));
         }
     }
     document.blank();
@@ -232,6 +200,12 @@ fn show(document: &mut Document, page: &Page) {
         Some(ask) => exercise(document, ask),
         None => paragraph(document, told!("You have solved this one. Type `next` to go on.")),
     }
+}
+
+/// A line of a drawing.
+fn drawn(line: &'static str) -> Line {
+    let words = line.trim_start();
+    [plain(&line[..line.len() - words.len()]).into_line(), Told::from(words).into_line()].concat()
 }
 
 /// A lesson as a printed page shows it, on which nobody can type.
@@ -242,19 +216,19 @@ fn printed(page: &Page) -> Document {
     document
 }
 
-fn exercise(document: &mut Document, ask: &str) {
-    paragraph(document, told!("**Your turn:** {ask}", ask = with_code(ask)));
+fn exercise(document: &mut Document, ask: &'static str) {
+    paragraph(document, told!("**Your turn:** {ask}", ask = Told::from(ask)));
 }
 
-fn solved(document: &mut Document, praise: &str, next: &AfterExercise) {
-    paragraph(document, told!("**Right.** {praise}", praise = with_code(praise)).strong(Role::Good));
+fn solved(document: &mut Document, praise: &'static str, next: &AfterExercise) {
+    paragraph(document, told!("**Right.** {praise}", praise = Told::from(praise)).strong(Role::Good));
     match next {
         AfterExercise::Ask(ask) => {
             document.blank();
             exercise(document, ask);
         }
         AfterExercise::Lesson(number, title) => {
-            let title = with_code(title);
+            let title = Told::from(*title);
             paragraph(document, told!("Press Enter to go on to lesson {n}: {title}", n = *number, title));
         }
         AfterExercise::End => paragraph(document, told!("That was the last lesson. Press Enter to end the tour.")),
@@ -267,12 +241,12 @@ fn tell(document: &mut Document, solution: Option<&str>) {
     }
 }
 
-fn contents(document: &mut Document, lessons: &[(&str, bool)], at: usize) {
+fn contents(document: &mut Document, lessons: &[(&'static str, bool)], at: usize) {
     let lines = lessons.iter().enumerate().map(|(index, (title, done))| {
         let mark = if *done { told!("done").looks(Role::Good).into_line() } else { vec![plain("    ")] };
         let role = if index == at { Role::Verdict } else { Role::Plain };
         let mut line = vec![plain(format!("  {:>2}  ", index + 1))];
-        line.extend(mark.into_iter().chain([plain("  "), piece(role, title)]));
+        line.extend([mark, vec![plain("  ")], Told::from(*title).looks(role).into_line()].concat());
         if index == at {
             line.push(plain("  "));
             line.extend(muted_words(told!("<- here")));

@@ -1,18 +1,12 @@
-//! The texts of the lessons, read from `lessons.txt`, and in Chinese from `lessons.zh.txt`. A page has at most 20 lines of 80
-//! columns; a test solves every exercise.
+//! The texts of the lessons, read from `lessons.txt`. A page has at most 20 lines of 80 columns; a test solves every exercise.
 //!
-//! In the file, a lesson begins with its title after `#`, and the text of its page follows. An exercise begins with
-//! `ask:`, and its other keys follow. `slip:` is followed by a wrong answer that is often typed, and the line below
-//! it is the reply.
+//! In the file, a lesson begins with its title after `#`, and the text of its page follows, a paragraph in a line, each of which
+//! is a sentence of the tables of languages. An exercise begins with `ask:`, and its other keys follow. `slip:` is followed by a
+//! wrong answer that is often typed, and `reply:` by what is said to it.
 
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
-
-use crate::show::language::known::Language;
-
 pub const TEXT: &str = include_str!("lessons.txt");
-const CHINESE: &str = include_str!("lessons.zh.txt");
 
 /// Read once and never changed: a part of the program, not of a session.
 static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| read(TEXT));
@@ -56,35 +50,6 @@ pub enum Want {
     Game(&'static str),
 }
 
-/// The texts of all lessons, each with that in Chinese.
-static IN_CHINESE: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
-    let translated = read(CHINESE);
-    LESSONS
-        .iter()
-        .zip(&translated)
-        .flat_map(|(english, chinese)| english.texts().into_iter().zip(chinese.texts()))
-        .collect()
-});
-
-/// A text of a lesson in a language; the same if there is none.
-pub fn told_in(text: &'static str, language: Language) -> &'static str {
-    match language {
-        Language::English => text,
-        Language::Chinese => IN_CHINESE.get(text).copied().unwrap_or(text),
-    }
-}
-
-impl Lesson {
-    /// All that it says, always in the same order.
-    fn texts(&self) -> Vec<&'static str> {
-        let said = |exercise: &Exercise| {
-            let slips: Vec<&'static str> = exercise.slips.iter().map(|(_, reply)| *reply).collect();
-            [vec![exercise.ask, exercise.hint, exercise.praise], slips].concat()
-        };
-        [self.title, self.text].into_iter().chain(self.exercises.iter().flat_map(said)).collect()
-    }
-}
-
 /// All lessons, in their order.
 pub fn lessons() -> &'static [Lesson] {
     &LESSONS
@@ -105,7 +70,7 @@ fn exercise(block: &'static str) -> Option<Exercise> {
     let value = |key: &str| block.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
     let slip = |slip: &'static str| {
         let mut lines = slip.lines();
-        Some((want(lines.next()?)?, lines.next()?.trim()))
+        Some((want(lines.next()?)?, lines.next()?.strip_prefix("reply: ")?))
     };
     Some(Exercise {
         ask: block.lines().next()?,

@@ -104,7 +104,7 @@ _grundy() {
                     return 0
                     ;;
                 --lang)
-                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "en zh de es" -- "${cur}"))
                     return 0
                     ;;
                 --theme)

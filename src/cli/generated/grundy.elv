@@ -26,7 +26,7 @@ set edit:completion:arg-completer[grundy] = {|@words|
             cand --live 'Write a page in which the statements can be changed and run, with the grundy.html beside this program or the one named'
             cand --format 'Write only the rows of answers, in this format; whatever has no rows goes to the standard error'
             cand --color 'Use colours'
-            cand --lang 'Tell answers in this language: en or zh'
+            cand --lang 'Tell answers in this language, not in that of the locale (LC_ALL, LC_MESSAGES, LANG)'
             cand --theme 'Use the colours for a ground of this kind, or no colours but bold letters (mono)'
             cand --timeout 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too'
             cand --memory 'Use at most this much memory, for example 500M or 4G; without it, 1G'

@@ -36,8 +36,10 @@ md\t'A table in Markdown'"
 complete -c grundy -n "__fish_grundy_needs_command" -l color -d 'Use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c grundy -n "__fish_grundy_needs_command" -l lang -d 'Tell answers in this language: en or zh' -r -f -a "en\t''
-zh\t''"
+complete -c grundy -n "__fish_grundy_needs_command" -l lang -d 'Tell answers in this language, not in that of the locale (LC_ALL, LC_MESSAGES, LANG)' -r -f -a "en\t''
+zh\t''
+de\t''
+es\t''"
 complete -c grundy -n "__fish_grundy_needs_command" -l theme -d 'Use the colours for a ground of this kind, or no colours but bold letters (mono)' -r -f -a "light\t''
 dark\t''
 mono\t''"

@@ -29,7 +29,7 @@ Register-ArgumentCompleter -Native -CommandName 'grundy' -ScriptBlock {
             [CompletionResult]::new('--live', '--live', [CompletionResultType]::ParameterName, 'Write a page in which the statements can be changed and run, with the grundy.html beside this program or the one named')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Write only the rows of answers, in this format; whatever has no rows goes to the standard error')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colours')
-            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Tell answers in this language: en or zh')
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Tell answers in this language, not in that of the locale (LC_ALL, LC_MESSAGES, LANG)')
             [CompletionResult]::new('--theme', '--theme', [CompletionResultType]::ParameterName, 'Use the colours for a ground of this kind, or no colours but bold letters (mono)')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too')
             [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most this much memory, for example 500M or 4G; without it, 1G')

@@ -26,7 +26,7 @@ jsonl\:"A JSON object for each row"
 bfile\:"A number and a value on each line, as the b-files of the OEIS"
 md\:"A table in Markdown"))' \
 '--color=[Use colours]:WHEN:(auto always never)' \
-'--lang=[Tell answers in this language\: en or zh]:LANGUAGE:(en zh)' \
+'--lang=[Tell answers in this language, not in that of the locale (LC_ALL, LC_MESSAGES, LANG)]:LANGUAGE:(en zh de es)' \
 '--theme=[Use the colours for a ground of this kind, or no colours but bold letters (mono)]:THEME:(light dark mono)' \
 '--timeout=[Stop a statement after this time, for example 10s, 500ms or 2m; an answer of a server, and the form of a script, too]:TIME:_default' \
 '--memory=[Use at most this much memory, for example 500M or 4G; without it, 1G]:SIZE:_default' \

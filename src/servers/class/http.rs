@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::register::{Conduct, Register, StudentWord};
+use crate::show::Language;
 
 /// The most bytes of what a page says.
 const LONGEST_BODY: usize = 16_384;
@@ -44,7 +45,8 @@ pub(super) struct Pages {
 #[derive(Clone)]
 pub(super) struct Site {
     pub register: Arc<Register>,
-    pub pages: Pages,
+    /// For readers of each language that has a page of its own, and behind them those for all others.
+    pub pages: Arc<[(Language, Pages)]>,
 }
 
 /// What the teacher's page asks.
@@ -98,8 +100,8 @@ pub(super) fn run(listener: TcpListener, site: Site) -> io::Result<Infallible> {
 impl Site {
     async fn answer(&self, request: Request<Incoming>) -> HttpAnswer {
         match (request.method(), request.uri().path()) {
-            (&Method::GET, "/") => page(&self.pages.student),
-            (&Method::GET, "/teacher") => page(&self.pages.teacher),
+            (&Method::GET, "/") => self.page(&request, |pages| &pages.student),
+            (&Method::GET, "/teacher") => self.page(&request, |pages| &pages.teacher),
             (&Method::POST, "/reached") => self.reached(request).await.unwrap_or_else(|refused| refused),
             (&Method::POST, "/table") => self.table(request).await.unwrap_or_else(|refused| refused),
             _ => refused(
@@ -107,6 +109,17 @@ impl Site {
                 "There is nothing at this address. The lesson is at the one without anything behind the port.",
             ),
         }
+    }
+
+    /// The page in the language that the browser asks for.
+    fn page(&self, request: &Request<Incoming>, role: impl Fn(&Pages) -> &Bytes) -> HttpAnswer {
+        let asked = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|asked| asked.to_str().ok());
+        let language = most_wanted(asked.unwrap_or_default());
+        let own = self.pages.iter().find(|(own, _)| Some(*own) == language).or(self.pages.last());
+        own.map_or_else(
+            || refused(StatusCode::NOT_FOUND, "There is no page."),
+            |(_, pages)| answer(StatusCode::OK, "text/html; charset=utf-16le", role(pages).clone()),
+        )
     }
 
     /// A student's page says what was reached, and waits for what the teacher says.
@@ -158,8 +171,14 @@ async fn said<T: DeserializeOwned>(request: Request<Incoming>) -> Result<T, Http
         .map_err(|_| refused(StatusCode::BAD_REQUEST, "This is not what the page of the lesson says."))
 }
 
-fn page(bytes: &Bytes) -> HttpAnswer {
-    answer(StatusCode::OK, "text/html; charset=utf-16le", bytes.clone())
+/// The language that a browser prefers among those in which the program has words: `de-AT,de;q=0.9,en;q=0.8`.
+fn most_wanted(asked: &str) -> Option<Language> {
+    let weighted = asked.split(',').filter_map(|wanted| {
+        let (code, weight) = wanted.split_once(";q=").unwrap_or((wanted, "1"));
+        Some((Language::with_code(code.trim())?, weight.trim().parse::<f64>().unwrap_or(0.0)))
+    });
+    // Of equal ones the first.
+    weighted.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(language, _)| language)
 }
 
 fn refused(status: StatusCode, why: &str) -> HttpAnswer {
@@ -180,4 +199,19 @@ fn answer(status: StatusCode, kind: &'static str, body: Bytes) -> HttpAnswer {
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_that_a_browser_prefers() {
+        let code = |asked| most_wanted(asked).map(Language::code);
+        assert_eq!(code("de-AT,de;q=0.9,en;q=0.8"), Some("de"));
+        assert_eq!(code("fr-FR, fr;q=0.9, en;q=0.5, es;q=0.7"), Some("es"));
+        assert_eq!(code("en-US,en;q=0.9,de;q=0.9"), Some("en"));
+        assert_eq!(code("fr;q=0.9,*;q=0.1"), None);
+        assert_eq!(code(""), None);
+    }
 }

@@ -13,7 +13,8 @@ use std::sync::Arc;
 use http::{Pages, Site};
 use register::Register;
 
-use crate::host::{ClassPages, ExitStatus, Host};
+use crate::host::{ClassPages, ExitStatus, Host, PagesOfRoles};
+use crate::show::told::{Told, told};
 
 /// What the command line says of a class.
 pub struct ClassArguments {
@@ -27,8 +28,7 @@ pub struct ClassArguments {
 
 /// Serves a class until Ctrl-C.
 pub fn serve(mut host: Host, class: &ClassArguments) -> ExitStatus {
-    let Some(ClassPages { activity, student, teacher }) =
-        host.class_pages(&class.lesson, class.page.as_deref(), class.seed)
+    let Some(ClassPages { activity, pages }) = host.class_pages(&class.lesson, class.page.as_deref(), class.seed)
     else {
         return host.exit_status;
     };
@@ -39,23 +39,34 @@ pub fn serve(mut host: Host, class: &ClassArguments) -> ExitStatus {
     let listener = match TcpListener::bind((heard, class.port)) {
         Ok(listener) => listener,
         Err(error) => {
-            return failed(&format!("nobody can be served at port {}: {error}; --port names another one", class.port));
+            let (port, problem) = (class.port, error.to_string());
+            return failed(
+                &host,
+                told!(
+                    "nobody can be served at port {port}: {problem}; --port names another one",
+                    port = u64::from(port),
+                    problem
+                ),
+            );
         }
     };
     let port = listener.local_addr().map_or(class.port, |address| address.port());
     let register = Arc::new(Register::new(activity));
     poster::put_up(&mut host, here, port, register.secret(), room.is_some());
     let ending = register.clone();
-    host.watch.on_exit(move || poster::take_down(ending.count()));
-    let site = Site { register, pages: Pages { student: student.into(), teacher: teacher.into() } };
+    let language = host.service.session.language;
+    host.watch.on_exit(move || poster::take_down(language, ending.count()));
+    let page = |PagesOfRoles { student, teacher }| Pages { student: student.into(), teacher: teacher.into() };
+    let pages = pages.into_iter().map(|(language, made)| (language, page(made))).collect();
+    let site = Site { register, pages };
     match http::run(listener, site) {
-        Err(error) => failed(&format!("the class cannot be served: {error}")),
+        Err(error) => failed(&host, told!("the class cannot be served: {problem}", problem = error.to_string())),
         Ok(never) => match never {},
     }
 }
 
-fn failed(problem: &str) -> ExitStatus {
-    eprintln!("error: {problem}");
+fn failed(host: &Host, problem: Told) -> ExitStatus {
+    eprintln!("error: {}", host.service.session.language.words(problem));
     ExitStatus::Failure
 }
 

@@ -5,9 +5,11 @@ use std::net::IpAddr;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-use crate::host::{Host, remark};
+use crate::host::Host;
 use crate::service::FrontEnd;
+use crate::show::Language;
 use crate::show::theme::Theme;
+use crate::show::told::told;
 
 pub(super) fn put_up(host: &mut Host, address: IpAddr, port: u16, secret: &str, is_in_a_room: bool) {
     let students = match address {
@@ -19,13 +21,14 @@ pub(super) fn put_up(host: &mut Host, address: IpAddr, port: u16, secret: &str, 
     {
         host.line(&code);
     }
-    host.line(&format!("For students: {students}"));
+    let language = host.service.session.language;
+    host.line(&language.words(told!("For students: {address}", address = &students)));
     // Behind the sign # it is sent to nobody.
-    host.line(&format!("For you only: {students}teacher#{secret}"));
+    host.line(&language.words(told!("For you only: {address}", address = format!("{students}teacher#{secret}"))));
     if !is_in_a_room {
-        remark(false, "this machine is in no network: students' devices cannot reach it");
+        host.remark(told!("this machine is in no network: students' devices cannot reach it"));
     }
-    host.line("Ctrl-C ends the class.");
+    host.line(&language.words(told!("Ctrl-C ends the class.")));
 }
 
 /// The QR code of an address, whose squares are dark on light on the ground of the terminal: few cameras read it the other way round.
@@ -37,15 +40,16 @@ fn in_squares(address: &str, is_ground_light: bool) -> Option<String> {
     Some(code.render::<Dense1x2>().dark_color(dark).light_color(light).build())
 }
 
-pub(super) fn take_down(students: usize) {
+pub(super) fn take_down(language: Language, students: usize) {
     let who = match students {
-        0 => "nobody has come".to_owned(),
-        1 => "1 student was there".to_owned(),
-        many => format!("{many} students were there"),
+        0 => told!("nobody has come"),
+        n => told!("{n} student[s] [was|were] there", n),
     };
-    eprintln!(
-        "\nThe class is over: {who}. The table is kept in the teacher's browser: serve the lesson again to see it."
+    let over = told!(
+        "The class is over: {who}. The table is kept in the teacher's browser: serve the lesson again to see it.",
+        who
     );
+    eprintln!("\n{}", language.words(over));
 }
 
 #[cfg(test)]

@@ -354,10 +354,10 @@ fn a_statement_is_shown_as_its_directives_say() {
 #[test]
 fn what_informs_is_never_hidden() {
     let mut handout = Handout::new("x", Filling::Blank, Form::Page);
-    handout.language("de");
+    handout.language("fr");
     handout.answer(&Report::new(PrintedValues(vec![Value::text("a   b"), Value::Integer(7)])));
     let page = handout.page();
-    assert!(page.contains("a   b 7") && page.contains("<html lang=\"de\">"), "{page}");
+    assert!(page.contains("a   b 7") && page.contains("<html lang=\"fr\">"), "{page}");
     assert!(page.contains("<div class=\"statement\" lang=\"en\">"), "{page}");
 }
 

@@ -1,6 +1,6 @@
 //! The table of a language: its sentences by the English ones, whose parts the answers name.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
@@ -9,14 +9,15 @@ use crate::show::document::{Line, Piece};
 use crate::show::phrase::{plain, sentences, text_of, width};
 use crate::show::told::{self, Tellable, Told};
 
-static CHINESE: LazyLock<SentenceTable> = LazyLock::new(|| SentenceTable::read(include_str!("zh.txt")));
-
 /// The sentences of a language.
 #[derive(Debug)]
 pub struct SentenceTable {
     /// Sentences by the English ones.
     sentences: FxHashMap<&'static str, &'static str>,
 }
+
+/// The table of each language that has one and was asked for.
+static TABLES: [OnceLock<SentenceTable>; Language::COUNT] = [const { OnceLock::new() }; Language::COUNT];
 
 impl Language {
     /// The sentence of this language for an English one with named parts; `None` if there is none.
@@ -39,22 +40,29 @@ impl Language {
         self.table().and_then(|table| table.line(&english)).unwrap_or(english)
     }
 
-    /// The sentences of this language; `None` for English, in which they are written.
+    /// The sentences of this language; `None` for English, in which they are written, and on a page that does not have them.
     pub fn table(self) -> Option<&'static SentenceTable> {
-        match self {
-            Language::English => None,
-            Language::Chinese => Some(&CHINESE),
+        let table = self.of(&TABLES)?;
+        match self.text() {
+            "" => table.get(),
+            text => Some(table.get_or_init(|| SentenceTable { sentences: rows(text).collect() })),
         }
+    }
+
+    /// Takes in the table of a language as a page has it: a line with the code of the language, all English sentences, and all of its own.
+    /// Returns which one it is; `None` if it is none of them, or there already.
+    pub fn learn(table: String) -> Option<Language> {
+        let (code, table) = Box::leak(table.into_boxed_str()).split_once('\n')?;
+        let language = Language::with_code(code)?;
+        let lines: Vec<&'static str> = table.lines().collect();
+        let (english, told) = lines.split_at(lines.len() / 2);
+        let sentences = english.iter().copied().zip(told.iter().copied()).collect();
+        language.of(&TABLES)?.set(SentenceTable { sentences }).ok()?;
+        Some(language)
     }
 }
 
 impl SentenceTable {
-    /// Reads a table. Blank lines, and those that begin with `# `, are remarks.
-    fn read(text: &'static str) -> SentenceTable {
-        let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
-        SentenceTable { sentences: std::iter::from_fn(|| lines.next().zip(lines.next())).collect() }
-    }
-
     /// A line in this language, whose parts keep their roles; `None` if the table is without one of its sentences.
     ///
     /// Behind a wide sign there is no blank, and columns, which two blanks part, begin where they did.
@@ -86,12 +94,12 @@ impl SentenceTable {
         let has_words = no_parts.any(|text| text.contains(char::is_alphabetic));
         self.sentences.get(template).copied().or_else(|| (!has_words).then_some(template))
     }
+}
 
-    /// The English sentences with those of this language, for tests.
-    #[cfg(test)]
-    pub fn rows(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        self.sentences.iter().map(|(english, told)| (*english, *told))
-    }
+/// The English sentences of a table with those of its language. Blank lines, and those that begin with `# `, are remarks.
+pub(super) fn rows(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+    std::iter::from_fn(move || lines.next().zip(lines.next()))
 }
 
 /// Adds a piece that is no sentence with parts, behind what stands before it in English.

@@ -324,7 +324,7 @@ impl Showable for HeatMap {
 fn cross_table(report: &Grid) -> Option<CrossTable> {
     let (down, right) = (report.axes.get(report.down)?.clone(), report.axes.get(report.right)?.clone());
     let marked = told!("P-positions in **[brackets]**.").strong(Role::Good).into_line();
-    let language = Language::English;
+    let language = Language::ENGLISH;
     Some(CrossTable { language, title: title(report), marked, down, right, cells: report.cells.clone() })
 }
 

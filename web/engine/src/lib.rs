@@ -28,6 +28,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 /// - `look`: the tokens of a text, and where its statements begin and end.
 /// - `reads`: whether a text consists of right statements.
 /// - `script`: what the `#|` lines say of a script as a whole.
+/// - `learn`: takes in the table of a language, before anything is told in it. The answer is its code and its own name.
 /// - `told`: a text of the page in the language with the code `cell`.
 /// - `speak`: tells answers in the language with the code `text` from now on.
 /// - `prose`: Markdown as HTML.
@@ -101,6 +102,9 @@ fn answered(notebook: &mut Notebook, question: Question) -> Json {
         "look" => editor::look(&text),
         "reads" => editor::reads(&text).into(),
         "script" => directives::of_script(&text),
+        "learn" => {
+            Language::learn(text).map(|language| [language.code(), language.name()]).into_iter().flatten().collect()
+        }
         "told" => Language::with_code(&cell).unwrap_or_default().sentence(&text).unwrap_or(&text).into(),
         "speak" => notebook.speak(&text),
         "prose" => grundy::show::handout::prose_html(&text).into(),

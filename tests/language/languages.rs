@@ -1,4 +1,4 @@
-//! Answers in Chinese: no English sentence is left in the verbs that a lecture uses.
+//! Answers in other languages: no English sentence is left in the verbs that a lecture uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,7 +29,10 @@ const STAYS: [&str; 8] = [
 ];
 
 /// What an answer begins with that has parts in English, such as a chapter of the documents.
-const IN_PART: &str = "以下部分内容只有英文。";
+const IN_PART: &str = "Some of this is in English only.";
+
+/// Words that a line has only where it is English, whichever language it should be in. They are no words of ours.
+const ENGLISH: [&str; 8] = ["the", "which", "with", "that", "are", "this", "its", "is"];
 
 /// Words of the language and its library, and those that were typed: whoever says them, they are code.
 struct Known(BTreeSet<String>);
@@ -85,13 +88,13 @@ fn uncoloured(line: &str) -> String {
         told += if code.iter().any(|code| code == codes) { "…" } else { text };
     }
     let told = STAYS.iter().fold(told, |told, stays| told.replace(stays, "…"));
-    told.split(['`', '"', '“', '”']).step_by(2).collect::<Vec<_>>().join("…")
+    told.split(['`', '"', '„', '“', '”']).step_by(2).collect::<Vec<_>>().join("…")
 }
 
 /// Each line that is still English, and what was typed.
 pub type Missing = BTreeMap<String, String>;
 
-/// Who types, and hears the answers in Chinese on a screen as wide as a sentence may be long.
+/// Who types, and hears the answers in each language on a screen as wide as a sentence may be long.
 pub struct Listener {
     known: Known,
     pub missing: Missing,
@@ -105,19 +108,31 @@ impl Listener {
     pub fn listen(&mut self, talk: &mut Talk, input: &str) {
         self.known.hear(input);
         talk.answer(input);
-        let heard = talk.played.painted(&talk.told, Language::Chinese, 100_000, Painter::Terminal(Theme::Dark));
-        // The cells of a survey are data, which are the same in each language. The beginnings of answers that help quotes are
-        // in the language of the session, which is English here.
-        let is_kept = |line: &str| line.starts_with(' ') && line.contains("error: ") || line.contains("：可能是指 ");
-        if heard.starts_with(IN_PART) {
-            return;
-        }
-        for line in heard.lines().map(uncoloured).filter(|line| !is_kept(line)) {
-            if self.known.english(&line).is_some() {
-                self.missing.insert(line, input.to_owned());
+        let typed: Vec<&str> = words(input).map(|(_, word)| word).collect();
+        for language in Language::all().filter(|language| *language != Language::ENGLISH) {
+            let heard = talk.played.painted(&talk.told, language, 100_000, Painter::Terminal(Theme::Dark));
+            if language.sentence(IN_PART).is_some_and(|in_part| heard.starts_with(in_part)) {
+                continue;
+            }
+            for line in heard.lines().map(uncoloured).filter(|line| !is_kept(line, language)) {
+                let is_english = match language.code() {
+                    // Letters of ours are words of ours.
+                    "zh" => self.known.english(&line).is_some(),
+                    _ => words(&line).any(|(_, word)| ENGLISH.contains(&word) && !typed.contains(&word)),
+                };
+                if is_english {
+                    self.missing.insert(line, input.to_owned());
+                }
             }
         }
     }
+}
+
+/// The cells of a survey are data, which are the same in each language. The beginnings of answers that help quotes are in the
+/// language of the session, which is English here.
+fn is_kept(line: &str, language: Language) -> bool {
+    let quoted = language.sentence("it may mean {readings}").and_then(|quoted| quoted.split("{readings}").next());
+    line.starts_with(' ') && line.contains("error: ") || quoted.is_some_and(|quoted| line.contains(quoted))
 }
 
 /// Sheets, and quizzes with their hints and answers, about games of several kinds.

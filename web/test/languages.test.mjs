@@ -1,7 +1,8 @@
-// The page in Chinese: its own words, and the answers in the verbs of a lecture.
+// The page in other languages: its own words, and the answers in the verbs of a lecture.
 
 import assert from "node:assert";
 import { after, test } from "node:test";
+import { resolve } from "node:path";
 import { activityFragment } from "../src/link.js";
 import { cell, empty, end, forTheClass, notebook, open, run, serious, tooWide } from "./page.mjs";
 
@@ -107,3 +108,33 @@ test("pictures of all kinds and their labels are in Chinese", async () => {
   assert.deepEqual(problems, []);
   await close();
 });
+
+// What a reader presses and reads on the page that is made for a language.
+const OWN = {
+  de: { notebook: "Notizbuch", more: "Mehr", ask: "Wer gewinnt?", guess: "Wer jetzt zieht", right: "✓ Richtig.", answer: "Der erste Spieler gewinnt: 3 ⊕ 4 ⊕ 5 = 2, also nicht 0.", tourName: "Tour", tour: "Was ein kombinatorisches Spiel ist" },
+  es: { notebook: "Cuaderno", more: "Más", ask: "¿Quién gana?", guess: "Quién mueve ahora", right: "✓ Correcto.", answer: /3 ⊕ 4 ⊕ 5 = 2/, tourName: "Recorrido", tour: "Qué es un juego combinatorio" },
+};
+const LATIN = /(?<![\p{L}`“"(.])(the|of|which|with|and|that|are|this|its|is)(?![\p{L}`”")])/u;
+
+for (const [code, own] of Object.entries(OWN)) {
+  test(`the page for ${code} speaks it from the beginning, and English at a touch`, async () => {
+    const file = resolve((process.env.PAGE ?? "grundy.html").replace(/\.html$/, `-${code}.html`));
+    const { page, problems, close } = await open({ file, size: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    await page.getByRole("button", { name: own.notebook, exact: true }).click();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), code);
+    await page.getByText(own.more, { exact: true }).first().tap();
+    await page.getByRole("button", { name: own.ask, exact: true }).tap();
+    await page.getByRole("button", { name: own.guess, exact: true }).tap();
+    await page.getByText(own.right).waitFor();
+    await page.getByText(own.answer).first().waitFor();
+    await page.getByRole("button", { name: own.tourName, exact: true }).tap();
+    await page.getByText(own.tour).first().waitFor();
+    assert.deepEqual((await shown(page)).split("\n").filter((line) => LATIN.test(line)), []);
+    assert.deepEqual(await tooWide(page), []);
+    assert.deepEqual(await serious(page), []);
+    await page.getByRole("button", { name: "English", exact: true }).click();
+    await page.getByRole("button", { name: "Who wins?", exact: true }).waitFor();
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
