@@ -30,9 +30,10 @@ const ALONG: Effort = Effort { heaps: 10_000, steps: 100_000_000 };
 /// The coordinates up to here are looked at to see whether play ends, and in which order.
 const LOOKED_AT: i128 = 12;
 
-/// The language of the function that is asked for, if one is.
+/// The language of the function that is asked for, if one is. The page has none: it is to stay below its bound.
 pub(crate) fn language(asked: &Ask) -> Option<CodeLanguage> {
-    let is_of_a_game = ANSWERS.contains(&asked.verb) && asked.subject.question().is_none();
+    let is_there = cfg!(not(target_arch = "wasm32"));
+    let is_of_a_game = is_there && ANSWERS.contains(&asked.verb) && asked.subject.question().is_none();
     asked.to.as_ref().filter(|_| is_of_a_game).and_then(|file| CodeLanguage::of(&file.text))
 }
 
