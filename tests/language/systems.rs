@@ -390,3 +390,39 @@ fn splits_that_are_not_read_are_not_proved() {
         assert_eq!(found, Ok(None), "{rule}");
     }
 }
+
+/// A split that a clause names is read as one that is written out.
+#[test]
+fn splits_under_conditions_have_proved_periods() {
+    let rules = [
+        "split unequal if even(n)",
+        "split unequal if n % 3 == 0",
+        "split if n % 4 == 1",
+        "split equal if n % 3 == 1 | take 1",
+        "take <1, 2> then split equal if n % 4 != 1",
+        "take 2 then maybe split if odd(n)",
+        "take 1 then split unequal if n % 3 != 1 | take 2 if even(n)",
+        "octal 0.07 if odd(n)",
+    ];
+    let mut proved = 0;
+    for rule in rules {
+        let definition = format!("game G(n) = {rule}");
+        let asked = game(&definition, "G(2)");
+        let (mut quick, mut slow) = (fast(), definition_only());
+        for n in 0..150 {
+            let here = position(&asked, &[n]);
+            assert_eq!(quick.position_value(&here), slow.position_value(&here), "{n} in {rule}");
+        }
+        let effort = Effort { heaps: 600, steps: 50_000_000 };
+        let Some(found) = quick.period_along(&position(&asked, &[0]), 0, effort).unwrap() else {
+            continue;
+        };
+        proved += 1;
+        for n in found.period.preperiod..found.period.preperiod + 40 {
+            let [here, later] =
+                [n, n + found.period.period].map(|n| slow.position_value(&position(&asked, &[n.into()])));
+            assert_eq!(here, later, "{n} in {rule}");
+        }
+    }
+    assert!(proved >= 5, "{proved}");
+}

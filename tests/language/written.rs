@@ -629,3 +629,28 @@ fn each_row_of_the_benchmark_takes_its_ways() {
         );
     }
 }
+
+#[test]
+fn a_condition_ends_an_endless_set() {
+    let mut session = Played::new();
+    for (said, meant) in [
+        ("max(t for t in triangulars if t <= n)", "max(t for t in 0..n if t in triangulars)"),
+        ("[p for p in primes if p*p < 9*n]", "[p for p in 0..9*n if p in primes and p*p < 9*n]"),
+        (
+            "count(s for s in squares if even(s) and 2*s + 1 <= n)",
+            "count(s for s in 1..n if s in squares and even(s) and 2*s + 1 <= n)",
+        ),
+        ("{f for f in fibonaccis if n > f}", "{f for f in 0..n-1 if f in fibonaccis}"),
+        (
+            "[(p, e) for p in primes if p < n for e in 1.. if e*e + 1 <= n]",
+            "[(p, e) for p in 2..n-1 if p in primes for e in 1..n if e*e + 1 <= n]",
+        ),
+        ("sum(k for k in 3.. step 4 if k <= n)", "sum(k for k in 3..n step 4)"),
+        ("[k for k in 1.. if k == n]", "[n]"),
+    ] {
+        let equal = session.answer(&format!("all({said} == {meant} for n in 3..40)"));
+        assert_eq!(equal.trim(), "true", "{said}");
+    }
+    let refused = session.answer("[k for k in 5.. if k >= 3]");
+    assert!(refused.contains("E0328"), "{refused}");
+}

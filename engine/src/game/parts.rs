@@ -94,6 +94,18 @@ macro_rules! walk {
 walk!(each_part, part);
 walk!(each_part_mut, part_mut, mut);
 
+impl Expr {
+    /// Does it name one of these slots?
+    pub(crate) fn names(&self, wanted: &dyn Fn(usize) -> bool) -> bool {
+        if let Term::Slot(slot) = self.term {
+            return wanted(slot);
+        }
+        let mut found = false;
+        self.each_part(&mut |part| found = found || part.names(wanted));
+        found
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;

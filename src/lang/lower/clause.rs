@@ -10,6 +10,7 @@ use crate::lang::lower::constants::{self, constant};
 use crate::lang::lower::definition::no_coordinate;
 use crate::lang::lower::lowerer::{Lowerer, literal};
 use crate::lang::lower::only_heap::{OnlyHeap, binary, changed, is_known, known, only_heap, only_place, variable};
+use crate::lang::lower::option::inside;
 use crate::lang::lower::turn;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
@@ -118,12 +119,19 @@ fn coordinate_slot(name: Option<&ast::Name>, coordinates: &[String], span: Span)
     }
 }
 
-/// The step that runs through the members of a set from `least` to `greatest`, and the slot of the member.
-fn amounts_step(lowerer: &mut Lowerer, set: Expr, least: i128, greatest: Expr) -> (Step, usize) {
+/// The steps that run through the members of a set from `least` to `greatest`, and the slot of the member.
+fn amounts_steps(lowerer: &mut Lowerer, set: Expr, least: i128, greatest: Expr) -> (Vec<Step>, usize) {
     let at = set.at;
     let slot = lowerer.nameless();
-    let source = Expr { term: Term::Between { set: Box::new(set), least, greatest: Box::new(greatest) }, at };
-    (Step::For { slot, source }, slot)
+    let Some(mut steps) = inside(slot, &set) else {
+        let source = Expr { term: Term::Between { set: Box::new(set), least, greatest: Box::new(greatest) }, at };
+        return (vec![Step::For { slot, source }], slot);
+    };
+    let span = Span::from(at);
+    let bound = |operator, end| Step::Test(binary(operator, variable(slot, span), end));
+    let least = literal(Value::Integer(least), span);
+    steps.splice(1..1, [bound(Operator::GreaterOrEqual, least), bound(Operator::LessOrEqual, greatest)]);
+    (steps, slot)
 }
 
 /// The clause that takes a member of a set from the coordinates with these slots, from each the same amount, and adds them to `onto`.
@@ -141,8 +149,8 @@ fn take(
         [one] => one.clone(),
         _ => Expr { term: Term::Builtin(Builtin::Min, heaps), at: At::from(span) },
     };
-    let (step, amount) = amounts_step(lowerer, set, 1, greatest);
-    steps.push(step);
+    let (amounts, amount) = amounts_steps(lowerer, set, 1, greatest);
+    steps.extend(amounts);
     let option = changed(lowerer, arity, span, |slot| {
         let amount = || variable(amount, span);
         let less = slots.contains(&slot).then(|| binary(Operator::Subtract, variable(slot, span), amount()));
@@ -180,9 +188,9 @@ fn split_cases(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<SplitInt
 /// These steps and one that takes a member of a set from the heap, and what is left of it then.
 fn taken(lowerer: &mut Lowerer, steps: &[Step], set: Expr, heap: OnlyHeap) -> (Vec<Step>, Expr) {
     let span = Span::from(set.at);
-    let (step, amount) = amounts_step(lowerer, set, 0, variable(heap.slot, span));
+    let (amounts, amount) = amounts_steps(lowerer, set, 0, variable(heap.slot, span));
     let rest = binary(Operator::Subtract, variable(heap.slot, span), variable(amount, span));
-    (steps.iter().cloned().chain([step]).collect(), rest)
+    (steps.iter().cloned().chain(amounts).collect(), rest)
 }
 
 /// The clause that leaves `rest`, a number of objects, as heaps of the game.

@@ -57,7 +57,7 @@ impl Lowerer<'_> {
                     if is_natural {
                         self.naturals.insert(slot);
                     }
-                    steps.push(Step::For { slot, source });
+                    steps.extend(inside(slot, &source).unwrap_or_else(|| vec![Step::For { slot, source }]));
                 }
                 several => {
                     let slot = self.nameless();
@@ -72,6 +72,18 @@ impl Lowerer<'_> {
         }
         Ok(steps)
     }
+}
+
+/// The steps inside `{x for x in 1..n if C}`, if this is such a set or list whose variable had this slot: engines then see numbers
+/// that pass a test, and not a set that is made first.
+pub(crate) fn inside(slot: usize, source: &Expr) -> Option<Vec<Step>> {
+    let (Term::SetOf(steps, body) | Term::ListOf(steps, body)) = &source.term else { return None };
+    let [Step::For { slot: own, source }, tests @ ..] = &steps[..] else { return None };
+    let is_filtered = *own == slot
+        && body.term == Term::Slot(slot)
+        && matches!(source.term, Term::Range { end: Some(_), .. })
+        && tests.iter().all(|step| matches!(step, Step::Test(_)));
+    is_filtered.then(|| steps.clone())
 }
 
 /// The parts of a chain of `and`s, from left to right.

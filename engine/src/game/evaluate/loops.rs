@@ -27,7 +27,10 @@ impl<'a> Evaluator<'a> {
         {
             return self.gather_run(*slot, source, run, (rest, body), frame, gathered);
         }
-        self.each(std::slice::from_ref(step), frame, &mut |this, frame| this.gather(rest, body, frame, gathered))
+        // Tests may end an endless loop.
+        let tests = rest.iter().take_while(|step| matches!(step, Step::Test(_))).count();
+        let (now, rest) = steps.split_at(1 + tests);
+        self.each(now, frame, &mut |this, frame| this.gather(rest, body, frame, gathered))
     }
 
     /// As [`Evaluator::run`], also for a range in braces. A list of more members than a list may have is refused

@@ -275,7 +275,15 @@ impl<'a> Evaluator<'a> {
                 this.each(rest, frame, visit)
             });
         }
-        let value = self.value(source, frame)?;
+        let mut value = self.value(source, frame)?;
+        if let Value::Set(set) = &value
+            && set.is_endless()
+            && let Some(last) = self.last_wanted(slot, rest, frame)
+        {
+            let meter = self.oracle.meter();
+            let members = set.up_to(last, meter).map_err(|fault| fault.placed(source.at))?;
+            value = meter.list_of(meter.collected(members.into_iter().map(Value::Integer))?)?;
+        }
         let all = members_of(&value, self.oracle.meter()).map_err(|kind| match kind {
             EvalErrorKind::Expected { .. } => EvalError::new(expected("a range, a list or a set", &value), source.at),
             other => EvalError::new(other, source.at),
@@ -288,6 +296,28 @@ impl<'a> Evaluator<'a> {
             }
         }
         Ok(Flow::Continue(()))
+    }
+
+    /// A number beyond which a variable cannot pass the tests that follow, as one of them bounds it: `k <= n`, `k*k < n`.
+    fn last_wanted(&mut self, slot: usize, rest: &'a [Step], frame: &mut [Value]) -> Option<i128> {
+        let mut conditions: Vec<&'a Expr> =
+            rest.iter().map_while(|step| if let Step::Test(test) = step { Some(test) } else { None }).collect();
+        while let Some(condition) = conditions.pop() {
+            let (less, greatest) = match &condition.term {
+                Term::And(one, other) => {
+                    conditions.extend([&**one, &**other]);
+                    continue;
+                }
+                Term::Binary(Operator::Less | Operator::LessOrEqual | Operator::Equal, less, greatest)
+                | Term::Binary(Operator::Greater | Operator::GreaterOrEqual, greatest, less) => (less, greatest),
+                _ => continue,
+            };
+            if is_at_least(less, slot) && !greatest.names(&|own| own == slot) {
+                // Members below 0 are no more than 0, whatever is made of them.
+                return self.integer(greatest, frame).ok().map(|last| last.max(0));
+            }
+        }
+        None
     }
 
     /// For a loop in a rule of more than [`LONGEST_LOOP`] turns: how many turns are tried before it is an error,
@@ -549,5 +579,18 @@ fn at_fault<'e>(kind: &EvalErrorKind, (left, first): (&'e Expr, &Value), right: 
         EvalErrorKind::Mismatch { operation: "+", left: "a number", right: "a position" } => Some(left),
         EvalErrorKind::Mismatch { operation: "in" | "not in", .. } => Some(right),
         _ => None,
+    }
+}
+
+/// Is an expression at least as large as this variable wherever that is not below 0?
+fn is_at_least(expr: &Expr, slot: usize) -> bool {
+    let joins = |one: &Expr, other: &Expr| {
+        is_at_least(one, slot) && (other.number().is_some_and(|number| number >= 1) || is_at_least(other, slot))
+    };
+    match &expr.term {
+        Term::Slot(own) => *own == slot,
+        Term::Binary(Operator::Power, base, exponent) => joins(base, exponent),
+        Term::Binary(Operator::Add | Operator::Multiply, one, other) => joins(one, other) || joins(other, one),
+        _ => false,
     }
 }

@@ -2,15 +2,12 @@
 //! whether an option has that value. If one has, the guess is wrong and the next value is tried.
 
 mod pairs;
-mod sample;
 
 pub(in crate::solve) use self::pairs::{PairMex, PairRun, Reversed};
-use self::sample::Sample;
 use super::cells::{HeapValues, ValueCells};
 use super::engine::{Engine, EngineKind};
 use super::naive::{Definition, ListedClause};
 use super::narrow::Narrow;
-use super::simd::{BLOCK, Simd};
 use crate::game::{HeapRules, Likeness};
 use crate::solve::{Budget, Solved};
 
@@ -26,8 +23,6 @@ pub(super) struct Splits {
     bytes: Reversed<u8>,
     shorts: Reversed<u16>,
     pairs: PairMex,
-    simd: Simd,
-    sample: Sample,
     work: u64,
 }
 
@@ -50,52 +45,11 @@ impl Splits {
             bytes: Reversed::default(),
             shorts: Reversed::default(),
             pairs: PairMex::default(),
-            simd: Simd::best(),
-            sample: Sample::new(Simd::best()),
             work: 0,
         })
     }
 
-    /// The index of the next heap in the block of 64 heaps for which a sample was taken. If there is no such block,
-    /// a sample is taken now; `None` if that is not possible, or too few heaps are wanted.
-    fn lane(&mut self, cells: &[u8], largest: u64, to: usize) -> Option<usize> {
-        let heap = cells.len();
-        if let Some(lane) = self.sample.lane(heap) {
-            return Some(lane);
-        }
-        if heap < 4 * BLOCK || to - heap < BLOCK / 4 {
-            return None;
-        }
-        let is_in_pairs =
-            |clause: &&ListedClause| clause.leaves.split.is_some_and(|split| split.likeness != Likeness::Equal);
-        let clauses = self.definition.clauses.iter().filter(is_in_pairs);
-        let amounts = clauses.flat_map(|clause| clause.amounts.up_to(heap));
-        self.sample.take(amounts.copied(), cells, largest);
-        Some(0)
-    }
-
-    /// The value of the next heap, whose index in the block is `lane`, from the sample.
-    fn sampled(&mut self, lane: usize, cells: &[u8], reversed: &Reversed<u8>, rests: &mut Vec<Rest>) -> u64 {
-        let mut reached = self.sample.block.reached(lane);
-        begin(&self.definition.clauses, cells, rests, |value| reached.insert(value));
-        loop {
-            let guess = reached.value();
-            let Some(value) = u8::narrow(guess) else { return guess };
-            let mut swept = 0;
-            let is_reached = rests.iter().any(|Rest { rest, top }| {
-                let found = self.simd.find(&cells[1..=*top], reversed.below(*rest, 1, *top), value);
-                swept += found.unwrap_or(*top);
-                found.is_some()
-            });
-            if !is_reached {
-                return guess;
-            }
-            reached.insert(value);
-            self.sample.swept += swept as u64;
-        }
-    }
-
-    /// The value of the next heap, without a sample.
+    /// The value of the next heap.
     fn value<T: Narrow>(&mut self, cells: &[T], reversed: &Reversed<T>, rests: &mut Vec<Rest>) -> u64 {
         self.pairs.begin();
         begin(&self.definition.clauses, cells, rests, |value| self.pairs.mark(value.short()));
@@ -149,10 +103,7 @@ impl Engine for Splits {
                 let value = match values.cells() {
                     ValueCells::Bytes(cells) => {
                         bytes.follow(cells, to, budget)?;
-                        match self.lane(cells, values.largest(), to) {
-                            Some(lane) => self.sampled(lane, cells, &bytes, &mut rests),
-                            None => self.value(cells, &bytes, &mut rests),
-                        }
+                        self.value(cells, &bytes, &mut rests)
                     }
                     ValueCells::Shorts(cells) => {
                         bytes = Reversed::default();

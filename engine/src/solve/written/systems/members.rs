@@ -3,7 +3,7 @@
 
 use super::reading::FarReading;
 use super::reading::FarValue::{self, Along, Half, Known};
-use super::reading::{Line, names};
+use super::reading::Line;
 use crate::game::{Expr, Operator, Step, Term, Value, members_of};
 
 /// The most cases that are read, in all kinds.
@@ -136,7 +136,7 @@ impl<'m> FarReading<'m> {
                     if is_plain(one) && is_plain(other) { continue } else { return None }
                 }
             };
-            if names(bound, &|own| own == slot) {
+            if bound.names(&|own| own == slot) {
                 return None;
             }
             let Known(found) = self.value(bound)? else { continue };

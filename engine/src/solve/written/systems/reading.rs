@@ -28,7 +28,7 @@ impl Line {
     }
 
     /// This line and a multiple of another.
-    fn plus(self, times: i128, other: Line) -> Option<Line> {
+    pub fn plus(self, times: i128, other: Line) -> Option<Line> {
         let sum = |one: i128, other: i128| {
             one.checked_add(other.checked_mul(times)?).filter(|sum| (-Self::MOST..=Self::MOST).contains(sum))
         };
@@ -362,7 +362,7 @@ impl<'m> FarReading<'m> {
 
     /// Does an expression name the large number?
     pub fn is_far(&self, expr: &Expr) -> bool {
-        names(expr, &|slot| self.unknown.get(slot).is_some_and(Option::is_some))
+        expr.names(&|slot| self.unknown.get(slot).is_some_and(Option::is_some))
     }
 }
 
@@ -414,14 +414,4 @@ pub(super) fn is_plain(value: &Value) -> bool {
         Value::List(members) | Value::Tuple(members) => members.iter().all(is_plain),
         _ => false,
     }
-}
-
-/// Does an expression name one of these slots?
-pub(super) fn names(expr: &Expr, wanted: &dyn Fn(usize) -> bool) -> bool {
-    if let Term::Slot(slot) = expr.term {
-        return wanted(slot);
-    }
-    let mut found = false;
-    expr.each_part(&mut |part| found = found || names(part, wanted));
-    found
 }

@@ -10,10 +10,11 @@ use rustc_hash::FxHashMap;
 
 use super::members::{CASES, FarMembers, SplitRange};
 use super::reading::FarValue::{self, Along, Known};
-use super::reading::{Assumed, FarReading, InSplit, Line, is_plain, names};
+use super::reading::{Assumed, FarReading, InSplit, Line, is_plain};
 use super::values::{FarOption, FixedPart, HeapKind, SplitPair, SystemRule};
 use crate::game::{
-    Component, Expr, Game, GameRef, Mover, Operator, Position, Rule, Ruleset, Step, Summand, System, Term, Value,
+    Component, Expr, Game, GameRef, Likeness, Mover, Operator, Position, Rule, Ruleset, Shape, Step, Summand, System,
+    Term, Value,
 };
 use crate::nim::{Nimber, lcm};
 use crate::sorting::sort;
@@ -80,6 +81,8 @@ struct RuleReading<'m> {
     option: ReadOption,
     /// Are the cases that are visited the parts of a single option?
     in_sum: bool,
+    /// What is left in heaps, and whether in two: the first of them is then in this slot.
+    left: Option<(Line, Option<usize>)>,
 }
 
 type FarVisitor<'v, 'm> = dyn FnMut(&mut RuleReading<'m>) -> Option<()> + 'v;
@@ -96,6 +99,7 @@ impl<'m> RuleReading<'m> {
             options: Vec::new(),
             option: ReadOption::default(),
             in_sum: false,
+            left: None,
         }
     }
 
@@ -178,6 +182,10 @@ impl<'m> RuleReading<'m> {
                 true => self.each(rest, visit),
                 false => Some(()),
             },
+            Step::For { slot, source: Expr { term: Term::Ways(left, shape), .. } } if self.far.is_far(left) => {
+                let left = self.far.value(left)?.line()?;
+                self.ways(*slot, left, *shape, rest, visit)
+            }
             Step::For { slot, source } => match self.far.members(source, *slot, rest)? {
                 FarMembers::These(members) => {
                     members.into_iter().try_for_each(|one| self.with(*slot, one, rest, visit))
@@ -206,6 +214,38 @@ impl<'m> RuleReading<'m> {
         }
         self.far.set(slot, value);
         self.each(rest, visit)
+    }
+
+    /// Visits the ways to leave so much of the number in at most two heaps, which nothing but the option names.
+    fn ways(
+        &mut self,
+        slot: usize,
+        left: Line,
+        shape: Shape,
+        rest: &'m [Step],
+        visit: &mut FarVisitor<'_, 'm>,
+    ) -> Option<()> {
+        let Shape { least, most: Some(most @ ..=2), likeness } = shape else { return None };
+        if !rest.is_empty() || (left.x, left.part) != (1, 0) || self.left.is_some() {
+            return None;
+        }
+        // Of something large, none is left in no heap.
+        self.far.sign(Line { more: left.more - 1, ..left })?.is_gt().then_some(())?;
+        for heaps in least.max(1)..=most {
+            self.left = Some((left, (heaps == 2).then_some(slot)));
+            if heaps == 1 {
+                visit(self)?;
+                continue;
+            }
+            let (first, between) = match likeness {
+                Likeness::Any => (Some(1), [None, Some(left.more)]),
+                Likeness::Unequal | Likeness::NotAllEqual => (Some(1), [None, Some(left.more - 1)]),
+                Likeness::Equal => (None, [Some(left.more); 2]),
+            };
+            self.split(slot, SplitRange { first, over: None, between, step: 1, residue: 0 }, rest, visit)?;
+        }
+        self.left = None;
+        Some(())
     }
 
     /// Visits the cases of a split: small parts one by one, and others together.
@@ -316,6 +356,16 @@ impl<'m> RuleReading<'m> {
     fn parts(&mut self, option: &'m Expr) -> Option<()> {
         match &option.term {
             Term::Position(GameRef::Local(rule), coordinates) => self.position(*rule, coordinates),
+            Term::Heaps(GameRef::Local(rule), heaps) => match self.left? {
+                (left, None) => self.position_at(*rule, vec![Along(left)]),
+                (left, Some(slot)) if heaps.term == Term::Slot(slot) => {
+                    let one = self.far.value(heaps)?;
+                    let other = left.plus(-1, one.line()?)?;
+                    self.position_at(*rule, vec![one])?;
+                    self.position_at(*rule, vec![Along(other)])
+                }
+                _ => None,
+            },
             Term::Position(GameRef::Known(game), coordinates) => match &game.ruleset {
                 Ruleset::Written(system, rule) if **system == **self.far.mover.system() => {
                     self.position(*rule, coordinates)
@@ -391,10 +441,15 @@ impl<'m> RuleReading<'m> {
     }
 
     fn position(&mut self, rule: usize, coordinates: &'m [Expr]) -> Option<()> {
+        let coordinates = coordinates.iter().map(|coordinate| self.far.value(coordinate)).collect::<Option<_>>()?;
+        self.position_at(rule, coordinates)
+    }
+
+    fn position_at(&mut self, rule: usize, coordinates: Vec<FarValue>) -> Option<()> {
         let mut far = None;
         let mut others = Vec::with_capacity(coordinates.len());
-        for (place, coordinate) in coordinates.iter().enumerate() {
-            match self.far.value(coordinate)? {
+        for (place, coordinate) in coordinates.into_iter().enumerate() {
+            match coordinate {
                 Known(value) => others.push(value),
                 Along(line) if far.is_none() => {
                     far = Some((place, line));
@@ -494,7 +549,7 @@ impl<'m> RuleReading<'m> {
     fn asks_where(&self, kind: usize) -> bool {
         let HeapKind { rule, axis, .. } = self.kinds[kind];
         let rule = self.far.mover.system().rules.get(rule);
-        rule.and_then(|rule| rule.domain.as_ref()).is_some_and(|domain| names(domain, &|slot| slot == axis))
+        rule.and_then(|rule| rule.domain.as_ref()).is_some_and(|domain| domain.names(&|slot| slot == axis))
     }
 }
 
