@@ -90,12 +90,11 @@ pub(crate) fn show_value(session: &mut Session, expr: &ast::Expr) -> Result<Repl
         Value::Position(sum) => Some(position::value(session, sum, expr.span)?),
         _ => None,
     };
-    session.set_ans(value.clone());
     let apart = equality::told_apart(session, expr, &value)?;
-    let mut reply = Reply::report(ShownValue { value, nimber, apart });
-    reply.notices.extend(power_notice(session, expr));
-    reply.notices.extend(division_notice(session, expr)?);
-    Ok(reply)
+    let notices = power_notice(session, expr).into_iter().chain(division_notice(session, expr)?).collect();
+    // Parts of the expression are evaluated again for the notices, with the last answer that it was written about.
+    session.set_ans(value.clone());
+    Ok(Reply { notices, ..Reply::report(ShownValue { value, nimber, apart }) })
 }
 
 pub(crate) fn print(session: &mut Session, things: &[ast::Expr]) -> Result<Reply, Error> {

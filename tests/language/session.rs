@@ -420,3 +420,17 @@ fn older_answers_are_counted_and_kept() {
     assert_eq!(played.answer("print out 2, out 9"), "first 0\n");
     assert!(played.answer("print out 1").starts_with("error[E0208]: answer 1 is no longer kept"));
 }
+
+/// Notes are made of parts that are evaluated once more, when the answer is known.
+#[test]
+fn the_last_answer_is_the_same_for_the_answer_and_its_notes() {
+    let mut played = Played::new();
+    played.answer("5");
+    assert_eq!(played.answer("4 / ans / 2").lines().next(), Some("0"));
+    played.answer("7");
+    let said = played.answer("ans / 2");
+    assert!(said.starts_with('3'), "{said}");
+    let mut fresh = Played::new();
+    fresh.answer("7");
+    assert!(fresh.answer("ans / 2").contains("7/2 is 3"));
+}
