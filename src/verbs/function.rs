@@ -40,7 +40,6 @@ pub(crate) fn language(asked: &Ask) -> Option<CodeLanguage> {
 /// A function, as an answer.
 #[derive(Clone, Debug, Serialize)]
 struct GameFunction {
-    game: String,
     #[serde(skip)]
     code: GameCode,
 }
@@ -103,7 +102,7 @@ pub(crate) fn function(session: &mut Session, asked: &Ask, language: CodeLanguag
     };
     let place = |why| if why == Uncoded::Bound { place } else { file };
     let code = code.map_err(|refusal| refused(refusal, place(refusal.0)))?;
-    Ok(Reply::report(GameFunction { game: game.name.to_string(), code }))
+    Ok(Reply::report(GameFunction { code }))
 }
 
 fn refused((why, most): NotCoded, at: Span) -> Error {
