@@ -15,6 +15,7 @@ use super::files::{
 };
 use crate::error::{Error, Forbidden, LoadLimit, SemanticError};
 use crate::session::Separator;
+use crate::show::code::CodeLanguage;
 use crate::show::visible;
 use crate::source::Span;
 
@@ -299,9 +300,10 @@ impl FileGuard {
             Err(_) if target.is_symlink() => return Err(problem("this is a link to a file that does not exist")),
             Err(_) => return Ok(WriteTarget::At(Writable(target))),
         }
+        let is_link_to_others = output == Output::Answer && extension(&target) != extension(path);
         let is_foreign = match output {
             Output::Definitions => beginning(&target).lines().nth(1) != Some(MARK),
-            Output::Answer => extension(&target) != extension(path),
+            Output::Answer => is_link_to_others || is_own_program(&target),
         };
         if !is_foreign || self.access == FileAccess::All {
             return Ok(WriteTarget::At(Writable(target)));
@@ -309,7 +311,11 @@ impl FileGuard {
         let is_input = self.inputs.contains(&target);
         match self.restricted_folder() {
             Some(_) => Err(Error::new(SemanticError::NotReplaced { path: named.to_owned(), is_input }, span)),
-            None => Ok(WriteTarget::Asks { place: Writable(target), question: question(named, output), is_input }),
+            None => Ok(WriteTarget::Asks {
+                place: Writable(target),
+                question: question(named, is_link_to_others),
+                is_input,
+            }),
         }
     }
 
@@ -417,11 +423,17 @@ fn is_html(text: &str) -> bool {
     text.starts_with("<!doctype html") || text.starts_with("<html")
 }
 
-fn question(named: &str, output: Output) -> String {
+/// Whether this is a program that somebody wrote: a function is written only over one that was written here.
+fn is_own_program(target: &Path) -> bool {
+    let language = CodeLanguage::of(&target.to_string_lossy());
+    language.is_some_and(|language| !language.is_written_here(&beginning(target)))
+}
+
+fn question(named: &str, is_link_to_others: bool) -> String {
     let shown: String = visible::text(named).chars().take(SHOWN).collect();
-    match output {
-        Output::Definitions => format!("{shown} exists and was not saved by grundy. Replace it? [y/N] "),
-        Output::Answer => format!("{shown} is a link to a file of another kind. Replace that? [y/N] "),
+    match is_link_to_others {
+        false => format!("{shown} exists and was not saved by grundy. Replace it? [y/N] "),
+        true => format!("{shown} is a link to a file of another kind. Replace that? [y/N] "),
     }
 }
 

@@ -196,6 +196,15 @@ fn a_script_replaces_only_files_of_its_kind() {
     says("save \"new.cgt\"\nsave \"new.cgt\"\nvalues S 0..3 to \"old.csv\"");
     run(&folder, &["a.cgt"]).success();
     assert!(fs::read_to_string(folder.path().join("old.csv")).unwrap().ends_with("3,0\n"));
+    // A program of somebody's own is no file of its kind, and a function that was written here is.
+    let own = folder.path().join("own.py");
+    fs::write(&own, "import os\n").unwrap();
+    says("period S to \"own.py\"");
+    let ran = run(&folder, &["a.cgt"]).code(1);
+    assert!(err(&ran).starts_with("error[E0607]"), "{}", err(&ran));
+    assert_eq!(fs::read_to_string(&own).unwrap(), "import os\n");
+    says("period S to \"new.py\"\ngrundy S to \"new.py\"");
+    run(&folder, &["a.cgt"]).success();
     // What a user types may replace any file but the scripts that are being run.
     run(&folder, &["-e", DEFINED, "-e", "save \"lesson.cgt\""]).success();
     assert_ne!(fs::read_to_string(folder.path().join("lesson.cgt")).unwrap(), lesson);

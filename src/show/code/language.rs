@@ -1,5 +1,8 @@
 //! The languages for programs in which functions can be written, and their templates.
 
+/// How the comment begins that each file begins with.
+pub const HEAD: &str = "The Grundy value of ";
+
 /// A language for programs, in which a function can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeLanguage {
@@ -25,6 +28,17 @@ impl CodeLanguage {
     pub fn of(path: &str) -> Option<CodeLanguage> {
         let (_, extension) = path.rsplit_once('.')?;
         CodeLanguage::ALL.into_iter().find(|language| extension.eq_ignore_ascii_case(language.extension()))
+    }
+
+    /// The sign of a comment.
+    pub(super) fn comment(self) -> &'static str {
+        if self == CodeLanguage::Python { "#" } else { "//" }
+    }
+
+    /// Whether a file with this beginning is one that was written here, and no program of somebody's own.
+    pub fn is_written_here(self, beginning: &str) -> bool {
+        let behind = beginning.strip_prefix(self.comment()).map(str::trim_start);
+        behind.is_some_and(|behind| behind.starts_with(HEAD))
     }
 
     /// The part of its templates that has this name.

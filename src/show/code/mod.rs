@@ -14,6 +14,7 @@ use crate::show::code::marks::Marks;
 use crate::show::code::writer::{Writer, numbers};
 
 pub use language::CodeLanguage;
+use language::HEAD;
 pub use marks::LISTED;
 
 /// From what a function has the values.
@@ -97,10 +98,10 @@ impl Function<'_> {
 
     /// The comment that begins the file.
     fn head(&self, source: &str) -> String {
-        let sign = if self.language == CodeLanguage::Python { "#" } else { "//" };
+        let sign = self.language.comment();
         let subject = self.subject.split_whitespace().collect::<Vec<_>>().join(" ");
         [
-            format!("The Grundy value of {subject}: the size of the nim-heap that a position equals."),
+            format!("{HEAD}{subject}: the size of the nim-heap that a position equals."),
             source.to_owned(),
             "The value of a sum is the xor of the values of its parts, and who moves first wins if it is not 0."
                 .to_owned(),
@@ -120,7 +121,7 @@ impl Function<'_> {
             "Proved: the values repeat with period {period} from n = {preperiod} on{rises} ({theorem}).\n\
              So n may be any number up to {LAST}."
         );
-        let source = source.replace('\n', if self.language == CodeLanguage::Python { "\n# " } else { "\n// " });
+        let source = source.replace('\n', &format!("\n{} ", self.language.comment()));
         let divide = if self.language == CodeLanguage::Python { "//" } else { "/" };
         let beyond = if preperiod == 0 { "n".to_owned() } else { format!("(n - {preperiod})") };
         let rise = match (saltus, period) {
