@@ -83,30 +83,20 @@ impl Session {
         self.wait(py, Request::Run { text, most, data }, Bounds { seconds, memory }, &say, ask.as_ref())
     }
 
-    /// Runs a text for the data of its answers.
-    #[pyo3(signature = (text, say, seconds, memory))]
+    /// Runs a text for the data of its answers; or if `values` says so one `values` statement for its values, as integers of 64 bits in
+    /// a row of bytes.
+    #[pyo3(signature = (text, say, values, seconds, memory))]
     fn ask(
         &self,
         py: Python<'_>,
         text: String,
         say: Bound<'_, PyAny>,
+        values: bool,
         seconds: Option<f64>,
         memory: Option<u64>,
     ) -> PyResult<&'static str> {
-        self.wait(py, Request::Ask { text }, Bounds { seconds, memory }, &say, None)
-    }
-
-    /// Runs a `values` statement for its values, as integers of 64 bits in a row of bytes.
-    #[pyo3(signature = (text, say, seconds, memory))]
-    fn values(
-        &self,
-        py: Python<'_>,
-        text: String,
-        say: Bound<'_, PyAny>,
-        seconds: Option<f64>,
-        memory: Option<u64>,
-    ) -> PyResult<&'static str> {
-        self.wait(py, Request::Values { text }, Bounds { seconds, memory }, &say, None)
+        let request = if values { Request::Values { text } } else { Request::Ask { text } };
+        self.wait(py, request, Bounds { seconds, memory }, &say, None)
     }
 
     fn complete(&self, py: Python<'_>, text: String, place: usize, say: Bound<'_, PyAny>) -> PyResult<&'static str> {

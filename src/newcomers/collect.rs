@@ -99,14 +99,16 @@ impl Content {
     /// Makes a position of the game and of the size that was said before it.
     fn give_size(&mut self, known: &dyn Known) {
         let Some((rows, columns)) = self.size.take() else { return };
-        let inside = |item: &Given| match item {
-            Given::Game(game) => Some((game.clone(), known.sized(game, &rows, &columns)?)),
+        let games = self.items.iter().enumerate().filter_map(|(at, item)| match item {
+            Given::Game(game) => Some((at, game.clone())),
+            _ => None,
+        });
+        let found = match &games.collect::<Vec<_>>()[..] {
+            [(at, game)] => known.sized(game, &rows, &columns).map(|inside| (*at, game.clone(), inside)),
             _ => None,
         };
-        let names_one = self.items.iter().filter(|item| matches!(item, Given::Game(_))).count() == 1;
-        let found = self.items.iter().position(|item| inside(item).is_some()).filter(|_| names_one);
-        match found.and_then(|at| Some((at, inside(&self.items[at])?))) {
-            Some((at, (game, inside))) => self.items[at] = Given::Position(Bracketed { game, inside, open: '(' }),
+        match found {
+            Some((at, game, inside)) => self.items[at] = Given::Position(Bracketed { game, inside, open: '(' }),
             None => self.unknown.push(format!("{rows} by {columns}")),
         }
     }
@@ -171,7 +173,9 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         return end;
     }
     if let Some((rows, columns, end)) = size_of_board(lexemes, at) {
-        content.size = Some((rows, columns));
+        if let Some((rows, columns)) = content.size.replace((rows, columns)) {
+            content.unknown.push(format!("{rows} by {columns}"));
+        }
         return end;
     }
     // `a 4 by 5 Chomp board`

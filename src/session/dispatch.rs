@@ -169,10 +169,7 @@ fn whole_value(names: &mut Names, solver: &mut Solver, asked: &Ask, span: Span) 
                 let rows = each::survey(session, asked, of_each)?.into_rows(span);
                 return evaluate::value(&mut session.names, &mut session.solver, &rows);
             }
-            ("table" | "values", None) => {
-                by_position::has_room_as_a_value(session, asked)?;
-                verb_alone(session, asked)?
-            }
+            ("table" | "values", None) => by_position::table(session, asked, true)?,
             _ => verb_alone(session, asked)?,
         };
         let value = reply.report.as_ref().and_then(|report| report.value());
@@ -193,7 +190,7 @@ fn verb_alone(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
     }
     match asked.verb {
         "explain" => explain::explain(session, asked),
-        "table" | "values" => by_position::table(session, asked),
+        "table" | "values" => by_position::table(session, asked, false),
         "losing" | "winning" => by_outcome::by_outcome(session, asked),
         "plot" => plot::plot(session, asked),
         "pattern" => pattern::pattern(session, &asked.subject, &asked.ranges),

@@ -9,9 +9,9 @@ use grundy_engine::game::EvalErrorKind;
 use grundy_engine::solve::{Limits, Signal, SolveError};
 
 use crate::error::{Error, Fix, Hint, Kind, SemanticError, and_listed, codes, or_listed};
+use crate::lang::advice;
 use crate::lang::names::Definition;
 use crate::lang::session::Session;
-use crate::lang::{advice, library};
 use crate::newcomers;
 use crate::session::kept::{is_other_compound, keeps, reads_commas};
 use crate::show::told::{Line, Tellable, Told, quoted, told};
@@ -72,7 +72,7 @@ impl newcomers::Known for KnownGames<'_> {
     }
 
     fn sized(&self, game: &str, rows: &str, columns: &str) -> Option<String> {
-        let example = library::entry(game).filter(|_| !self.is_defined(game))?.example();
+        let example = self.0.names.begun_with(game)?;
         let inside = example.strip_prefix(game)?.strip_prefix('(')?.strip_suffix(')')?;
         // A bar of chocolate has rows of one length.
         let lengths = inside.strip_prefix('[').and_then(|inside| inside.strip_suffix(']'));

@@ -32,7 +32,7 @@ const LOOKED_AT: i128 = 12;
 
 /// The language of the function that is asked for, if one is. The page has none: it is to stay below its bound.
 pub(crate) fn language(asked: &Ask) -> Option<CodeLanguage> {
-    let is_there = cfg!(not(target_arch = "wasm32"));
+    let is_there = !cfg!(target_family = "wasm");
     let is_of_a_game = is_there && ANSWERS.contains(&asked.verb) && asked.subject.question().is_none();
     asked.to.as_ref().filter(|_| is_of_a_game).and_then(|file| CodeLanguage::of(&file.text))
 }

@@ -127,7 +127,7 @@ class Session:
         Of several statements it is the answer to the last one. Raises `GrundyError` as `run` does.
         """
         heard = _Heard(statement)
-        answers = heard.outcome(self._native.ask(statement, heard, *self._within(timeout, memory)))
+        answers = heard.outcome(self._native.ask(statement, heard, False, *self._within(timeout, memory)))
         if not answers:
             raise ValueError(f"this has no answer: {statement}")
         return answers[-1].data
@@ -141,7 +141,7 @@ class Session:
         does, and ValueError if one of the values is not there or has more than 63 bits, or if this asks for no row of values.
         """
         heard = _Heard(statement)
-        heard.outcome(self._native.values(statement, heard, *self._within(timeout, memory)))
+        heard.outcome(self._native.ask(statement, heard, True, *self._within(timeout, memory)))
         if heard.values is None:
             raise ValueError(f"this does not ask for a row of values: {statement}")
         return array(heard.values)

@@ -228,24 +228,17 @@ impl<'a> Expressions<'a> {
             arguments.iter().map(|argument| self.coded(writer, argument)).collect::<Result<Vec<_>, Uncoded>>()?;
         let first = arguments.first().ok_or(Uncoded::Rule)?.clone();
         let language = writer.language;
-        let folded = |name: &str, low: fn(i128, i128) -> i128| {
-            arguments[1..].iter().fold(first.clone(), |one, other| {
-                let text = match language {
-                    CodeLanguage::Cpp => format!("std::{name}<std::int64_t>({}, {})", one.text, other.text),
-                    CodeLanguage::Python => format!("{name}({}, {})", one.text, other.text),
-                    CodeLanguage::Rust => format!("{}.{name}({})", typed(&one), other.text),
-                };
-                Coded::atom(text, low(one.low, other.low), low(one.high, other.high))
-            })
+        let folded = |of_two: fn(CodeLanguage, &Coded, &Coded) -> Coded| {
+            arguments[1..].iter().fold(first.clone(), |one, other| of_two(language, &one, other))
         };
         let is_natural = arguments.iter().all(|argument| argument.low >= 0);
         let of_two = || arguments.get(1).cloned().ok_or(Uncoded::Rule);
         Ok(match function {
             Builtin::Min => {
                 let most = arguments.iter().map(|argument| argument.text.clone()).collect();
-                Coded { most, ..folded("min", i128::min) }
+                Coded { most, ..folded(lesser) }
             }
-            Builtin::Max => folded("max", i128::max),
+            Builtin::Max => folded(greater),
             Builtin::Abs if is_natural => first,
             Builtin::Abs => {
                 let text = match language {
@@ -317,9 +310,30 @@ fn helper(writer: &mut Writer, name: &'static str, arguments: &[&Coded]) -> Stri
     format!("{}_{name}({listed})", writer.name)
 }
 
+pub(super) fn lesser(language: CodeLanguage, one: &Coded, other: &Coded) -> Coded {
+    Coded { most: vec![one.text.clone(), other.text.clone()], ..of_two(language, "min", one, other, i128::min) }
+}
+
+pub(super) fn greater(language: CodeLanguage, one: &Coded, other: &Coded) -> Coded {
+    of_two(language, "max", one, other, i128::max)
+}
+
+fn of_two(language: CodeLanguage, name: &str, one: &Coded, other: &Coded, chosen: fn(i128, i128) -> i128) -> Coded {
+    let text = match language {
+        CodeLanguage::Cpp => format!("std::{name}<std::int64_t>({}, {})", one.text, other.text),
+        CodeLanguage::Python => format!("{name}({}, {})", one.text, other.text),
+        CodeLanguage::Rust => format!("{}.{name}({})", typed(one), other.text),
+    };
+    Coded::atom(text, chosen(one.low, other.low), chosen(one.high, other.high))
+}
+
 /// An operand whose type Rust has to know.
 fn typed(coded: &Coded) -> String {
-    if coded.low == coded.high && coded.is_atom { format!("{}_i64", coded.text) } else { coded.operand() }
+    match coded.text.parse::<i128>() {
+        Ok(0..) => format!("{}_i64", coded.text),
+        Ok(_) => format!("({}_i64)", coded.text),
+        Err(_) => coded.operand(),
+    }
 }
 
 /// The greatest number with as many binary digits.

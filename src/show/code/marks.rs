@@ -5,7 +5,7 @@ use grundy_engine::game::{
 };
 
 use crate::error::Uncoded;
-use crate::show::code::coded::{Coded, Expressions};
+use crate::show::code::coded::{Coded, Expressions, greater, lesser};
 use crate::show::code::language::CodeLanguage;
 use crate::show::code::writer::{CodeWritten, Writer};
 
@@ -381,8 +381,9 @@ impl<'a> RuleLines<'a> {
         let (start, end) = match (end, between) {
             (Some(end), None) => (start, end),
             (end, Some((least, greatest))) if step == 1 || start.low >= least => {
-                let start = if start.low >= least { start } else { greater(writer, start, Coded::number(least)) };
-                (start, end.map_or(greatest.clone(), |end| lesser(writer, end, greatest)))
+                let start =
+                    if start.low >= least { start } else { greater(writer.language, &start, &Coded::number(least)) };
+                (start, end.map_or(greatest.clone(), |end| lesser(writer.language, &end, &greatest)))
             }
             _ => return Err(Uncoded::Rule),
         };
@@ -456,26 +457,4 @@ fn all(writer: &Writer, conditions: &[Coded]) -> String {
         [one] => one.text.clone(),
         several => several.iter().map(Coded::operand).collect::<Vec<_>>().join(writer.and()),
     }
-}
-
-fn lesser(writer: &Writer, one: Coded, other: Coded) -> Coded {
-    let most = vec![one.text.clone(), other.text.clone()];
-    Coded { most, ..of_two(writer, "min", &one, &other, i128::min) }
-}
-
-fn greater(writer: &Writer, one: Coded, other: Coded) -> Coded {
-    of_two(writer, "max", &one, &other, i128::max)
-}
-
-fn of_two(writer: &Writer, name: &str, one: &Coded, other: &Coded, chosen: fn(i128, i128) -> i128) -> Coded {
-    let text = match writer.language {
-        CodeLanguage::Cpp => format!("std::{name}<std::int64_t>({}, {})", one.text, other.text),
-        CodeLanguage::Python => format!("{name}({}, {})", one.text, other.text),
-        CodeLanguage::Rust => format!(
-            "({}).{name}({})",
-            if one.low == one.high { format!("{}_i64", one.text) } else { one.text.clone() },
-            other.text
-        ),
-    };
-    Coded::atom(text, chosen(one.low, other.low), chosen(one.high, other.high))
 }

@@ -67,8 +67,9 @@ fn has_other_values(error: &Error) -> bool {
     error.growth().is_some() || matches!(error.stop(), Some(SolveError::Infinite(_) | SolveError::Cycle(_)))
 }
 
-/// `table` and `values`: what holds numbers alone where each value is a number; elsewhere a row for each position.
-pub(crate) fn table(session: &mut Session, asked: &Ask) -> Result<Reply, Error> {
+/// `table` and `values`: what holds numbers alone where each value is a number; elsewhere a row for each position. Where it is to be
+/// a value of the language, `as_value`, there must be room for its members before they are computed.
+pub(crate) fn table(session: &mut Session, asked: &Ask, as_value: bool) -> Result<Reply, Error> {
     let (at, convention) = (asked.subject.span, Convention::of(asked.misere));
     if let Some(cases) = Cases::of(session, &asked.subject, None)? {
         return tabled_cases(session, cases, convention, at);
@@ -87,6 +88,11 @@ pub(crate) fn table(session: &mut Session, asked: &Ask) -> Result<Reply, Error> 
         }
     }
     let boxed = tables::in_plane(session, sliced, at)?;
+    if as_value {
+        let count = usize::try_from(boxed.positions.count()).unwrap_or(usize::MAX);
+        let bytes = count.saturating_mul(size_of::<Value>());
+        session.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))?;
+    }
     if !binds && !has_options {
         match session.solved(at, |solver| solver.values_of_box(&boxed.positions, convention)) {
             Err(error) if has_other_values(&error) => {}
@@ -103,21 +109,6 @@ pub(crate) fn table(session: &mut Session, asked: &Ask) -> Result<Reply, Error> 
         met.map(|row| Sum::position(Position { game: game.clone(), coordinates: row.coordinates.clone().into() }));
     let way_back = first_way_back(session, sums, at)?;
     Ok(Reply::report(PositionTable { subject: game.name.clone(), convention, binds, rows, listed, way_back }))
-}
-
-/// Refuses a table that is to be a value where there is no room for its members, before they are computed.
-///
-/// # Errors
-/// There is not; or the ranges are none, as the table itself would say.
-pub(crate) fn has_room_as_a_value(session: &mut Session, asked: &Ask) -> Result<(), Error> {
-    if Cases::of(session, &asked.subject, None)?.is_some() {
-        return Ok(());
-    }
-    let at = asked.subject.span;
-    let sliced = tables::sliced(session, asked, [LAST; 2])?;
-    let (positions, _) = tables::boxed(session, sliced.game, &sliced.ranges, at, u128::MAX)?;
-    let bytes = usize::try_from(positions.count()).unwrap_or(usize::MAX).saturating_mul(size_of::<Value>());
-    session.solved(at, |solver| Ok(solver.budget().meter().room(bytes)?))
 }
 
 /// How play may never end, from the first of these positions where it may not.
