@@ -1,6 +1,6 @@
 ;;; grundy-mode.el --- Colours and a server for the language grundy -*- lexical-binding: t; -*-
 
-;; Version: 0.1.0
+;; Version: 0.2.0
 ;; Package-Requires: ((emacs "26.1"))
 ;; Keywords: languages
 ;; URL: https://github.com/grundy-lang/grundy

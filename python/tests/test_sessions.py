@@ -1,5 +1,6 @@
 """Texts that a session runs, and what becomes of mistakes."""
 
+import importlib.metadata
 import itertools
 import pickle
 import signal
@@ -297,4 +298,4 @@ def test_a_session_is_forgotten():
 
 
 def test_the_version_is_told():
-    assert grundy.__version__ == "0.1.0"
+    assert grundy.__version__ == importlib.metadata.version("grundy")

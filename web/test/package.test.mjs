@@ -16,9 +16,9 @@ function installed() {
   const folder = mkdtempSync(join(tmpdir(), "grundy-package-"));
   cpSync(join(web, "package"), join(folder, "package"), { recursive: true });
   cpSync(engine, join(folder, "package", "engine.wasm"));
-  execFileSync("npm", ["pack", "--silent"], { cwd: join(folder, "package") });
+  const packed = execFileSync("npm", ["pack", "--silent"], { cwd: join(folder, "package"), encoding: "utf8" }).trim();
   writeFileSync(join(folder, "package.json"), '{"private": true, "type": "module"}');
-  execFileSync("npm", ["install", "--silent", "--offline", "./package/grundy-games-0.1.0.tgz"], { cwd: folder });
+  execFileSync("npm", ["install", "--silent", "--offline", join(folder, "package", packed)], { cwd: folder });
   return join(folder, "node_modules", "grundy-games");
 }
 
