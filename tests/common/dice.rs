@@ -33,7 +33,7 @@ impl Dice {
     }
 }
 
-/// Whether the tests try all that they can, as the continuous integration does: `FULL=1`.
+/// Whether the tests try all that they can: `FULL=1`.
 pub fn is_full() -> bool {
     std::env::var_os("FULL").is_some_and(|full| full == "1")
 }
