@@ -5,9 +5,13 @@ FROM rust:1.95-slim-bookworm AS build
 WORKDIR /grundy
 COPY Cargo.toml Cargo.lock README.md ./
 COPY engine engine
-COPY grammar grammar
+COPY text text
+COPY language language
+COPY session session
 COPY src src
+COPY grammar grammar
 COPY docs docs
+COPY proof proof
 COPY benches benches
 RUN target="$(uname -m)-unknown-linux-musl" && rustup target add "$target" \
     && cargo build --release --locked --target "$target" && cp "target/$target/release/grundy" /usr/local/bin/grundy

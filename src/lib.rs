@@ -17,25 +17,17 @@
     )
 )]
 
-mod classroom;
+pub use grundy_session::{error, newcomers, session, show, source, syntax};
+
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
-pub mod error;
 #[cfg(not(target_family = "wasm"))]
 pub mod host;
-mod lang;
-pub mod newcomers;
 #[cfg(not(target_family = "wasm"))]
 pub mod repl;
 #[cfg(not(target_family = "wasm"))]
 pub mod servers;
 pub mod service;
-pub mod session;
-pub mod show;
-pub mod source;
-pub mod syntax;
-mod told;
-mod verbs;
 
 #[cfg(test)]
 #[path = "../tests/common/dice.rs"]

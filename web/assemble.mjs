@@ -55,7 +55,7 @@ function rule(css, start) {
   return css.slice(open, css.indexOf("}", open)).replace(/\s+/g, " ").trim();
 }
 
-const looks = read("..", "src", "show", "html", "handout.css");
+const looks = read("..", "language", "src", "show", "html", "handout.css");
 const examples = join(here, "..", "examples");
 const names = readdirSync(examples).filter((name) => name.endsWith(".cgt")).sort();
 // The way of the first steps comes first.
@@ -86,7 +86,7 @@ const counted = (bytes) => Buffer.concat([Buffer.from(number(bytes.length)), byt
 // when packed, since they are in the program as well.
 function withLanguages(module, codes, whole = false) {
   const section = (code) => {
-    const [ofPages, others] = read("..", "src", "show", "language", `${code}.txt`).split("\n# What the program says and no page\n");
+    const [ofPages, others] = read("..", "language", "src", "show", "language", `${code}.txt`).split("\n# What the program says and no page\n");
     const rows = (whole ? ofPages + others : ofPages).split("\n").filter((line) => line && !line.startsWith("# "));
     // Each language by itself is packed by a twentieth smaller.
     const columns = [0, 1].flatMap((column) => rows.filter((_, at) => at % 2 === column));
@@ -126,7 +126,7 @@ function page(name, language, codes) {
   console.log(`${name}: ${inMegabytes(bytes.length)} MB (engine ${inMegabytes(2 * engine.length)}, editor and page ${inMegabytes(2 * parts.packed.length)})`);
 }
 
-const codes = [...read("..", "src", "show", "language", "known.rs").matchAll(/\("(\w+)", "[^"]+", table!/g)].map(([, code]) => code);
+const codes = [...read("..", "language", "src", "show", "language", "known.rs").matchAll(/\("(\w+)", "[^"]+", table!/g)].map(([, code]) => code);
 const [first, ...others] = codes;
 page(file, "en", [first]);
 for (const code of others) page(file.replace(/(?=\.html$)/, `-${code}`), code, [code]);

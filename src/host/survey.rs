@@ -18,7 +18,7 @@ use super::{AnswerLimit, Host};
 use crate::error::{Error, Notice, SemanticError, thousands};
 use crate::service::unfinished_files::{UnfinishedFiles, WriteError};
 use crate::service::{Flow, FrontEnd, Output, Writable, files, row_writer};
-use crate::session::report::Surveyed;
+use crate::session::report::{ShownSurvey, Surveyed};
 use crate::session::{Survey, SurveyRows, SurveyTurn, Surveyor, failures};
 use crate::show::report::Report;
 use crate::show::row_format::RowWriter;
@@ -154,7 +154,7 @@ impl Host {
                 let table = kept.table(&survey);
                 match error {
                     None => return self.table(table, survey.span),
-                    Some(_) => self.report_briefly(&self.service.session.told(table)),
+                    Some(_) => self.report_briefly(&self.service.session.told(ShownSurvey(table))),
                 }
             }
             RowTarget::Table(_) => {}

@@ -17,6 +17,7 @@ use super::state::Service;
 use super::unfinished_files::{UnfinishedFiles, WriteError};
 use crate::error::{DataFault, Error, Notice, SemanticError};
 use crate::session::dialogue::{Dialogue, Turn};
+use crate::session::report::ShownSurvey;
 use crate::session::report::Surveyed;
 use crate::session::{self, Reply, Request, Separator, Statements, Survey, SurveyTable};
 use crate::show;
@@ -352,7 +353,7 @@ pub trait FrontEnd: Sized {
 
     /// Answers with the table of a survey, whose value is then the last one.
     fn table(&mut self, table: SurveyTable, span: Span) -> Flow {
-        let table = self.service().session.told(table);
+        let table = self.service().session.told(ShownSurvey(table));
         self.service_mut().session.keep_answer(&table);
         self.answer(&table, span)
     }

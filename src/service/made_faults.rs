@@ -2,10 +2,10 @@
 
 use super::state::Service;
 use crate::error::Error;
-use crate::lang::names::Answering;
-use crate::lang::session::{Reply, Session, Verbs};
 use crate::source::Span;
 use crate::syntax::ast::Statement;
+use grundy_session::lang::names::Answering;
+use grundy_session::lang::session::{Reply, Session, Verbs};
 
 struct Faulty(&'static dyn Verbs);
 

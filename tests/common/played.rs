@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use grundy::error::{Error, Notice};
-use grundy::session::report::Report;
+use grundy::session::report::{Report, ShownSurvey};
 use grundy::session::{self, Reply, Request, Session};
 use grundy::show::{Language, Painter, Style, error, paint};
 use grundy::syntax::ast::Statement;
@@ -67,7 +67,7 @@ impl Played {
             Some(Request::Survey(survey)) if survey.to().is_none() => {
                 let (table, ended) = survey.table();
                 if ended.is_none() || !table.rows.is_empty() {
-                    told.push(Told::Answer(Report::new(table)));
+                    told.push(Told::Answer(Report::new(ShownSurvey(table))));
                 }
                 told.extend(ended.map(Told::Error));
                 (told, None)

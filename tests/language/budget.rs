@@ -339,7 +339,7 @@ fn a_time_out_is_over_when_it_was_reported() {
 /// What `E0332` and `docs/limits.md` say of the limits is what is refused.
 #[test]
 fn the_limits_of_lists_are_those_that_are_told() {
-    let explained = include_str!("../../src/error/codes.txt").split("\nE0332:").nth(1).unwrap();
+    let explained = include_str!("../../text/src/error/codes.txt").split("\nE0332:").nth(1).unwrap();
     let explained = explained.lines().find(|line| line.starts_with("text: ")).unwrap();
     let page = std::fs::read_to_string("docs/limits.md").unwrap();
     let mut played = Played::new();

@@ -162,7 +162,7 @@ fn token_kinds() -> String {
         TokenKind::Operator | TokenKind::Error => "operator",
     };
     let mut names = crate::common::files(Path::new("examples"), "cgt");
-    names.extend(crate::common::files(Path::new("src/library"), "cgt"));
+    names.extend(crate::common::files(Path::new("language/src/library"), "cgt"));
     let mut texts: Vec<(String, String)> =
         names.into_iter().map(|name| (name.clone(), fs::read_to_string(name).unwrap())).collect();
     let words: Vec<&str> = WORDS.iter().map(|word| word.example()).collect();

@@ -29,7 +29,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("E0501", "only Ctrl-C interrupts: see tests/program/limits.rs"),
     ("E0504", "a value beyond 64 bits would belong to a position with more than 2^64 options"),
     ("E0615", "only `--frames` reads requests: see tests/program/frames.rs"),
-    ("E0901", "no input may reach it: see src/error/semantic/reported.rs"),
+    ("E0901", "no input may reach it: see text/src/error/semantic/reported.rs"),
     ("E0502", "only `--timeout` limits the time: see tests/program/limits.rs"),
 ];
 
@@ -225,7 +225,7 @@ fn every_example_makes_its_error_and_every_correction_none() {
 #[test]
 fn every_code_in_the_source_is_explained_once() {
     let mut used = BTreeSet::new();
-    for file in ["src/error/syntax.rs", "src/error/semantic/mod.rs", "src/error/semantic/reported.rs"] {
+    for file in ["text/src/error/syntax.rs", "text/src/error/semantic/mod.rs", "text/src/error/semantic/reported.rs"] {
         let text = fs::read_to_string(file).unwrap();
         for (start, _) in text.match_indices("\"E0") {
             used.insert(text[start + 1..start + 6].to_owned());

@@ -48,7 +48,7 @@ fn examples_library_and_documents_are_in_even_form() {
             wrong.push(file.to_owned());
         }
     };
-    for folder in ["examples", "src/library"] {
+    for folder in ["examples", "language/src/library"] {
         for file in files(Path::new(folder), "cgt") {
             let text = fs::read_to_string(&file).unwrap();
             let expected = formatted(&text);

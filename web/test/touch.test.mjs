@@ -9,7 +9,7 @@ after(end);
 
 // A position of each game of the library, as its file tells.
 function examples() {
-  const texts = readdirSync("../src/library").filter((name) => name !== "prelude.cgt").map((name) => readFileSync(`../src/library/${name}`, "utf8"));
+  const texts = readdirSync("../language/src/library").filter((name) => name !== "prelude.cgt").map((name) => readFileSync(`../language/src/library/${name}`, "utf8"));
   const blocks = texts.flatMap((text) => text.split(/^(?=## \w+: .*\n## Rules)/m)).filter((block) => /^game /m.test(block));
   return blocks.map((block) => /^## Play: (.*)$/m.exec(block)?.[1] ?? `${/^## (\w+):/.exec(block)[1]}(10)`);
 }

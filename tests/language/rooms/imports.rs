@@ -71,7 +71,8 @@ impl Imports {
             let used = self.uses.get(&module)?.iter().find(|used| used.name == name && used.path != path)?;
             self.lead(&module, &used.path, depth + 1)
         });
-        handed_on.or_else(|| self.uses.contains_key(&module).then_some(module))
+        // The root has nothing of its own: what it hands on is of another package.
+        handed_on.or_else(|| (self.uses.contains_key(&module) && !module.is_empty()).then_some(module))
     }
 }
 

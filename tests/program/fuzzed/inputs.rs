@@ -15,7 +15,7 @@ use crate::common::dice::Dice;
 const FOLDERS: [&str; 8] = [
     "docs",
     "examples",
-    "src/library",
+    "language/src/library",
     "tests/cases",
     "tests/errors",
     "tests/dialogues",
@@ -110,7 +110,7 @@ impl Inputs {
         let said = said();
         let reads = |text: &&String| parse(SourceId(0), text).iter().all(Result::is_ok);
         let right = said.iter().filter(reads).cloned().collect();
-        let signs = include_str!("../../../src/syntax/spellings.txt").chars().filter(|sign| !sign.is_ascii());
+        let signs = include_str!("../../../text/src/syntax/spellings.txt").chars().filter(|sign| !sign.is_ascii());
         Inputs { dice, said, right, foreign: signs.chain(ODD).collect() }
     }
 
