@@ -259,7 +259,7 @@ impl<'a> Expressions<'a> {
                 let text = helper(writer, "gcd", &[&first, &other]);
                 Coded::atom(text, 0, first.high.max(other.high))
             }
-            Builtin::Isqrt => Coded::atom(helper(writer, "isqrt", &[&first]), 0, first.high.isqrt()),
+            Builtin::Isqrt => root(writer, &first),
             Builtin::Bitand => first.joined("&", &of_two()?, 0, first.high),
             Builtin::Bitor => first.joined("|", &of_two()?, 0, bits(first.high.max(of_two()?.high))),
             Builtin::Lowbit => {
@@ -308,6 +308,11 @@ fn helper(writer: &mut Writer, name: &'static str, arguments: &[&Coded]) -> Stri
     }
     writer.helpers.insert(name);
     format!("{}_{name}({listed})", writer.name)
+}
+
+/// The greatest number whose square is not above a natural number.
+pub(super) fn root(writer: &mut Writer, of: &Coded) -> Coded {
+    Coded::atom(helper(writer, "isqrt", &[of]), 0, of.high.isqrt())
 }
 
 pub(super) fn lesser(language: CodeLanguage, one: &Coded, other: &Coded) -> Coded {

@@ -5,7 +5,7 @@ use grundy_engine::game::{
 };
 
 use crate::error::Uncoded;
-use crate::show::code::coded::{Coded, Expressions, greater, lesser};
+use crate::show::code::coded::{Coded, Expressions, greater, lesser, root};
 use crate::show::code::language::CodeLanguage;
 use crate::show::code::writer::{CodeWritten, Writer};
 
@@ -319,10 +319,18 @@ impl<'a> RuleLines<'a> {
                 lines.one(writer, member, between.as_ref(), inside)
             }),
             Term::Builtin(Builtin::Divisors, of) => {
+                // Each divisor up to the root has another one beside it.
                 let of = self.read.coded(writer, of.first().ok_or(Uncoded::Rule)?)?;
-                self.run(writer, Coded::number(1), Some(of.clone()), 1, None, &mut |lines, writer, member| {
+                let of = if of.low < 0 { greater(writer.language, &of, &Coded::number(0)) } else { of };
+                let root = root(writer, &of);
+                self.run(writer, Coded::number(1), Some(root), 1, None, &mut |lines, writer, member| {
                     let condition = format!("{} % {} == 0", of.operand(), member.text);
-                    writer.when(&condition, &mut |writer| lines.one(writer, member.clone(), between.as_ref(), inside))
+                    let quotient = format!("{} {} {}", of.operand(), writer.divided(), member.text);
+                    let beside = Coded::compound(quotient, 1, of.high.max(1));
+                    writer.when(&condition, &mut |writer| {
+                        lines.one(writer, member.clone(), between.as_ref(), inside)?;
+                        lines.one(writer, beside.clone(), between.as_ref(), inside)
+                    })
                 })
             }
             Term::Except(all, without) => self.members(writer, all, between, &mut |lines, writer, member| {

@@ -6,7 +6,7 @@ mod language;
 mod marks;
 mod writer;
 
-use grundy_engine::game::{Game, HeapRules, Rule, Ruleset, System};
+use grundy_engine::game::{Amounts, Game, HeapRules, Rule, Ruleset, System};
 use grundy_engine::nim::{Nimber, Period};
 
 use crate::error::Uncoded;
@@ -199,8 +199,8 @@ impl Function<'_> {
     fn recurring(&self, wanted: &[u64]) -> Result<String, NotCoded> {
         match &self.game.ruleset {
             Ruleset::Heap(rules) => match rules.subtraction_set() {
-                Some(_) => self.taking(rules, wanted),
-                None => self.table(wanted, &|writer, bounds| marks::of_heaps(writer, rules, bounds[0]), 1, None),
+                Some(amounts) if !self.has_few(amounts, wanted)? => self.taking(rules, wanted),
+                _ => self.table(wanted, &|writer, bounds| marks::of_heaps(writer, rules, bounds[0]), 1, None),
             },
             Ruleset::Written(system, index) => {
                 let rule = &system.rules[*index];
@@ -311,6 +311,15 @@ impl Function<'_> {
             }
         }
         Err((Uncoded::Bound, BOUNDS[BOUNDS.len() - 1]))
+    }
+
+    /// Whether it is faster to look at each amount than at the words of a row of bits.
+    fn has_few(&self, amounts: &Amounts, wanted: &[u64]) -> Result<bool, NotCoded> {
+        /// What an amount costs beside a word.
+        const AMOUNT: usize = 3;
+        let last = wanted.first().map_or(BOUNDS[2], |last| (*last).min(BOUNDS[0]));
+        let amounts = marks::listed(amounts, last).map_err(|why| (why, 0))?;
+        Ok(amounts.last().is_none_or(|largest| (amounts.len() * AMOUNT) as u64 <= largest / 64))
     }
 
     /// A game in which amounts are taken, by rows of bits.

@@ -42,10 +42,15 @@ impl Writer {
 
     /// For each number from the first to the last.
     pub fn each(&mut self, name: &str, [first, last]: [&str; 2], step: i128, inside: &mut InsideBlock) -> CodeWritten {
+        // C++ would call a function again before each turn.
+        let (end, first) = match self.language == CodeLanguage::Cpp && last.contains('(') {
+            true => (format!("last_{name}"), format!("{first}, last_{name} = {last}")),
+            false => (last.to_owned(), first.to_owned()),
+        };
         let head = match (self.language, step) {
-            (CodeLanguage::Cpp, 1) => format!("for (std::int64_t {name} = {first}; {name} <= {last}; ++{name})"),
+            (CodeLanguage::Cpp, 1) => format!("for (std::int64_t {name} = {first}; {name} <= {end}; ++{name})"),
             (CodeLanguage::Cpp, _) => {
-                format!("for (std::int64_t {name} = {first}; {name} <= {last}; {name} += {step})")
+                format!("for (std::int64_t {name} = {first}; {name} <= {end}; {name} += {step})")
             }
             (CodeLanguage::Python, 1) => format!("for {name} in range({first}, {last} + 1)"),
             (CodeLanguage::Python, _) => format!("for {name} in range({first}, {last} + 1, {step})"),
