@@ -24,8 +24,9 @@ use crate::show::json;
 #[derive(Clone, Debug, Serialize)]
 pub struct PeriodReport {
     pub game: Arc<Game>,
-    #[serde(flatten)]
-    pub finding: Finding,
+    /// Seen and proved are different things; the solver decides between them.
+    #[serde(flatten, serialize_with = "found")]
+    pub finding: PeriodFinding,
     /// Whether the search could go on.
     #[serde(rename = "farther")]
     pub can_continue: CanContinue,
@@ -69,62 +70,31 @@ pub struct KindPeriod {
     pub preperiod: u64,
 }
 
-/// The period of a game's values, as far as it is known. *Seen* in the values and *proved* by a theorem are
-/// different things; the solver decides between them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
-    Proved {
-        period: Period,
-        theorem: Theorem,
-        /// All values up to this heap were computed and compared.
+/// A period as other programs read it.
+fn found<S: Serializer>(finding: &PeriodFinding, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Found {
+        finding: &'static str,
+        period: Option<u64>,
+        preperiod: Option<u64>,
+        saltus: Option<u64>,
         checked: u64,
-    },
-    Seen {
-        period: Period,
-        /// The values up to this heap were compared; nothing is known beyond.
-        checked: u64,
-    },
-    /// The values up to the heap `checked` show no period.
-    NoneSeen { checked: u64 },
-}
-
-impl Finding {
-    /// The period, seen or proved.
-    pub fn period(&self) -> Option<Period> {
-        match self {
-            Finding::Proved { period, .. } | Finding::Seen { period, .. } => Some(*period),
-            Finding::NoneSeen { .. } => None,
-        }
+        theorem: Option<Theorem>,
     }
-}
-
-impl Serialize for Finding {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Found {
-            finding: &'static str,
-            period: Option<u64>,
-            preperiod: Option<u64>,
-            saltus: Option<u64>,
-            checked: u64,
-            theorem: Option<Theorem>,
-        }
-        let (finding, checked, theorem) = match *self {
-            Finding::Proved { theorem, checked, .. } => ("proved", checked, Some(theorem)),
-            Finding::Seen { checked, .. } => ("seen", checked, None),
-            Finding::NoneSeen { checked } => ("none", checked, None),
-        };
-        let period = self.period();
-        let found = Found {
-            finding,
-            period: period.map(|period| period.period),
-            preperiod: period.map(|period| period.preperiod),
-            saltus: period.map(|period| period.saltus),
-            checked,
-            theorem,
-        };
-        found.serialize(serializer)
-    }
+    let period = finding.period();
+    let found = Found {
+        finding: match finding {
+            PeriodFinding::Proved(_) => "proved",
+            PeriodFinding::Seen { .. } => "seen",
+            PeriodFinding::None { .. } => "none",
+        },
+        period: period.map(|period| period.period),
+        preperiod: period.map(|period| period.preperiod),
+        saltus: period.map(|period| period.saltus),
+        checked: finding.checked(),
+        theorem: finding.proof().map(|proof| proof.theorem),
+    };
+    found.serialize(to)
 }
 
 /// The most exceptional heaps that are kept, as many as a list may have.
@@ -252,7 +222,11 @@ impl PositionSequence {
     }
 
     /// The proved periods of the kinds of a written rule, and that of all of them.
-    fn proved(&self, solver: &mut Solver, effort: Effort) -> Result<Option<(Finding, Vec<KindPeriod>)>, SolveError> {
+    fn proved(
+        &self,
+        solver: &mut Solver,
+        effort: Effort,
+    ) -> Result<Option<(PeriodFinding, Vec<KindPeriod>)>, SolveError> {
         let along = self.along.unwrap_or(0);
         let mut kinds = Vec::new();
         let mut all: Option<Proof> = None;
@@ -272,7 +246,7 @@ impl PositionSequence {
             let theorem = if before.theorem == Theorem::SplitSystem { before.theorem } else { proof.theorem };
             all = Some(Proof { period, theorem, checked: before.checked.max(proof.checked) });
         }
-        Ok(all.map(|Proof { period, theorem, checked }| (Finding::Proved { period, theorem, checked }, kinds)))
+        Ok(all.map(|proof| (PeriodFinding::Proved(proof), kinds)))
     }
 
     /// The name of the coordinate that runs.
@@ -353,13 +327,7 @@ pub fn report(
 ) -> Result<PeriodReport, SolveError> {
     let mut kinds = Vec::new();
     let (finding, can_continue) = match found {
-        Some((PeriodFinding::Proved(proof), can_continue)) => {
-            (Finding::Proved { period: proof.period, theorem: proof.theorem, checked: proof.checked }, can_continue)
-        }
-        Some((PeriodFinding::Seen { period, checked }, can_continue)) => {
-            (Finding::Seen { period, checked }, can_continue)
-        }
-        Some((PeriodFinding::None { checked }, can_continue)) => (Finding::NoneSeen { checked }, can_continue),
+        Some(found) => found,
         None => match sequence.proved(solver, effort(asked))? {
             Some((proved, of_kinds)) => {
                 kinds = of_kinds;
@@ -368,12 +336,9 @@ pub fn report(
             None => (seen(solver, sequence, asked)?, CanContinue::No),
         },
     };
-    let known = match &finding {
-        Finding::Proved { checked, .. } | Finding::Seen { checked, .. } | Finding::NoneSeen { checked } => *checked,
-    };
     let mut sample = Vec::new();
     if sequence.kinds.len() == 1 {
-        for heap in 0..=SAMPLE.min(known) {
+        for heap in 0..=SAMPLE.min(finding.checked()) {
             sample.push(sequence.value(solver, 0, heap)?);
         }
     }
@@ -382,7 +347,7 @@ pub fn report(
         None => (Vec::new(), 0),
     };
     let published = match finding {
-        Finding::Proved { .. } => None,
+        PeriodFinding::Proved(_) => None,
         _ => sequence.heaps().and_then(|game| published(&game.ruleset)),
     };
     let game = sequence.shown.clone();
@@ -415,12 +380,12 @@ pub fn answer(
     if let Some(misfit) = misfit(asked) {
         return Ok(Err(misfit));
     }
-    let look = |report: &PeriodReport| (report.finding.clone(), part(report, question));
+    let look = |report: &PeriodReport| (report.finding, part(report, question));
     let (finding, answer) = match cache {
         None => period_report(names, solver, asked).map(|report| look(&report))?,
         Some(cache) => cache.look(names, solver, asked, look)?,
     };
-    if let (Finding::Seen { checked, .. }, true) = (finding, question != "proved") {
+    if let (PeriodFinding::Seen { checked, .. }, true) = (finding, question != "proved") {
         names.caveats.period_is_seen(&asked.game, checked);
     }
     Ok(answer)
@@ -440,7 +405,7 @@ pub fn period_report(names: &mut Names, solver: &mut Solver, asked: &AskedGame) 
 pub fn part(report: &PeriodReport, question: &str) -> Result<Value, EvalErrorKind> {
     let number = |n: u64| Value::Integer(i128::from(n));
     if question == "proved" {
-        return Ok(Value::Bool(matches!(report.finding, Finding::Proved { .. })));
+        return Ok(Value::Bool(report.finding.proof().is_some()));
     }
     let Some(period) = report.finding.period() else { return Ok(Value::None) };
     Ok(match question {
@@ -482,7 +447,7 @@ fn exceptions(
 }
 
 /// Looks for a repetition in the values of a written rule, as far as the question says or about a second reaches.
-fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> Result<Finding, SolveError> {
+fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> Result<PeriodFinding, SolveError> {
     let last = asked.heaps.unwrap_or(if asked.seconds.is_some() { u64::MAX } else { WRITTEN });
     let mut values = Vec::new();
     solver.budget().clone().within(steps(asked, EFFORT), || {
@@ -505,10 +470,10 @@ fn seen(solver: &mut Solver, sequence: &PositionSequence, asked: &AskedGame) -> 
         // The values must repeat at least twice, and over at least half of what was looked at.
         if preperiod + 2 * period < count && preperiod < count / 2 {
             let period = Period { preperiod: preperiod as u64, period: period as u64, saltus };
-            return Ok(Finding::Seen { period, checked });
+            return Ok(PeriodFinding::Seen { period, checked });
         }
     }
-    Ok(Finding::NoneSeen { checked })
+    Ok(PeriodFinding::None { checked })
 }
 
 /// The reports of the last searches.

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Notice};
 use crate::error::{SemanticError, SyntaxError};
-use crate::lang::periods::{Finding, PeriodReport};
+use crate::lang::periods::PeriodReport;
 use crate::show::exact_json::{LargeNumbers, Lines};
 use crate::show::json::*;
 use crate::show::report::Report;
@@ -16,7 +16,7 @@ use crate::verbs::value::{PrintedValues, ShownValue};
 use grundy_engine::game::Set;
 use grundy_engine::game::Value;
 use grundy_engine::nim::Nimber;
-use grundy_engine::solve::Theorem;
+use grundy_engine::solve::{PeriodFinding, Proof, Theorem};
 use serde_json::{Value as Json, json};
 
 /// The report as another program reads it: written as text and parsed.
@@ -113,11 +113,11 @@ fn seen_and_proved_differ() {
     let period = grundy_engine::nim::Period { preperiod: 71, period: 12, saltus: 0 };
     let exceptions = || vec![(70, Nimber(6))];
     let report = |finding| PeriodReport { exceptions: exceptions(), ..samples::period(kayles(), finding) };
-    let proved = report(Finding::Proved { period, theorem: Theorem::GuySmith, checked: 167 });
+    let proved = report(PeriodFinding::Proved(Proof { period, theorem: Theorem::GuySmith, checked: 167 }));
     let read = read_back(&Report::new(PeriodAnswer(proved)));
     assert_eq!((&read["finding"], &read["theorem"]), (&json!("proved"), &json!("guy_smith")));
     assert_eq!(read["exceptions"], json!([{"n": 70, "value": 6}]));
-    let read = read_back(&Report::new(PeriodExplanation(report(Finding::Seen { period, checked: 9 }))));
+    let read = read_back(&Report::new(PeriodExplanation(report(PeriodFinding::Seen { period, checked: 9 }))));
     assert_eq!((&read["finding"], &read["theorem"]), (&json!("seen"), &Json::Null));
     let read = read_back(&Report::new(Check::Holds { cases: 9, scope: Scope::Proved { period }, for_all: None }));
     assert_eq!(read["scope"], json!({"kind": "proved", "period": 12, "preperiod": 71}));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use grundy_engine::game::{Component, Game, Position, Ruleset, Set, Value, only_strips};
 use grundy_engine::nim::Period;
-use grundy_engine::solve::{Effort, PeriodFinding, Proof, SolveError, Solver, Theorem};
+use grundy_engine::solve::{Effort, Proof, SolveError, Solver, Theorem};
 use serde::Serialize;
 
 use crate::error::{Error, SemanticError, Uncoded};
@@ -145,10 +145,7 @@ fn wanted(
 /// The period of the values, if it is proved.
 fn proof(solver: &mut Solver, game: &Arc<Game>) -> Result<Option<Proof>, SolveError> {
     match &game.ruleset {
-        Ruleset::Heap(_) => Ok(match solver.period_within(game, Effort::USUAL)? {
-            Some(PeriodFinding::Proved(proof)) => Some(proof),
-            _ => None,
-        }),
+        Ruleset::Heap(_) => Ok(solver.period_within(game, Effort::USUAL)?.and_then(|found| found.proof())),
         // Where some numbers are no positions, a table tells them apart.
         Ruleset::Written(system, index) if system.rules[*index].arity == 1 && system.rules[*index].domain.is_none() => {
             solver.period_along(&Position::at(game, 0), 0, ALONG)

@@ -6,9 +6,9 @@ use grundy_engine::game::{
     Amounts, Binding, Component, Game, HeapRules, Likeness, Position, Ruleset, Shape, Sum, Value,
 };
 use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, PositionValue, mex};
-use grundy_engine::solve::{CanContinue, Move};
+use grundy_engine::solve::{CanContinue, Move, PeriodFinding};
 
-use crate::lang::periods::{Finding, PeriodReport};
+use crate::lang::periods::PeriodReport;
 use crate::show::document::{Figure, GameTree, Node, Others, Style};
 use crate::show::lists::Axis;
 use crate::show::report::Report;
@@ -165,7 +165,7 @@ pub fn tree(n: u64) -> Tree {
 }
 
 /// What is known of the period of a game, without exceptions and values.
-pub fn period(game: Arc<Game>, finding: Finding) -> PeriodReport {
+pub fn period(game: Arc<Game>, finding: PeriodFinding) -> PeriodReport {
     let (exceptions, sample) = (Vec::new(), Vec::new());
     PeriodReport {
         game,

@@ -2,20 +2,18 @@
 
 use grundy_engine::game::{AskedGame, Sum};
 use grundy_engine::nim::{Convention, Nimber, Outcome};
-use grundy_engine::solve::Situation;
+use grundy_engine::solve::{Proof, Situation};
 use grundy_engine::sorting::{sort, sort_by_key};
 use rustc_hash::FxHashSet;
 
 use crate::classroom::exercises::data::{Question, Task};
 use crate::classroom::exercises::marking;
-use crate::classroom::exercises::source::{self, PositionSource, wish};
+use crate::classroom::exercises::source::{self, Drawer, wish};
 use crate::classroom::play::sums;
 use crate::classroom::rng::Rng;
 use crate::error::Error;
 use crate::lang::errors;
-use crate::lang::periods::{Finding, period_report};
-use crate::lang::questions::tree;
-use crate::lang::session::Session;
+use crate::lang::periods::period_report;
 use crate::syntax::ast::Difficulty;
 use crate::verbs::position;
 
@@ -54,7 +52,7 @@ const TRIES: usize = 25;
 /// How often a question is drawn in search of one about something new.
 const AGAIN: usize = 40;
 /// A row of a table is asked for only where the position has at most this many options.
-const WIDEST_ROW: u128 = 7;
+const WIDEST_ROW: usize = 7;
 /// The most positions in misère play, for each level: without a theorem each is looked at by hand.
 const MISERE_POSITIONS: [usize; 3] = [16, 24, 40];
 /// Periods are searched for up to this heap.
@@ -80,311 +78,250 @@ impl QuestionKind {
     }
 }
 
-/// Kinds for `count` questions, shuffled, each as often as the others as far as the game has such questions.
-/// Without a level the questions begin easy and end hard.
-pub(crate) fn question_kinds(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Option<Difficulty>,
-    count: usize,
-    rng: &mut Rng,
-) -> Result<Vec<(QuestionKind, Difficulty)>, Error> {
-    let mut kinds = Vec::with_capacity(count);
-    let mut deck: Vec<QuestionKind> = Vec::new();
-    for index in 0..count {
-        let level = level.unwrap_or(Difficulty::ALL[index * 3 / count]);
-        let kind = match next_kind(session, source, &mut deck, level, rng)? {
-            Some(kind) => Some(kind),
-            None => {
-                deck = KINDS.to_vec();
-                deck.retain(|kind| !kind.is_asked_once() || kinds.iter().all(|(asked, _)| asked != kind));
-                rng.shuffle(&mut deck);
-                next_kind(session, source, &mut deck, level, rng)?
-            }
-        };
-        kinds.extend(kind.map(|kind| (kind, level)));
+impl Drawer<'_> {
+    /// Kinds for `count` questions, shuffled, each as often as the others as far as the game has such questions.
+    /// Without a level the questions begin easy and end hard.
+    pub(crate) fn question_kinds(
+        &mut self,
+        level: Option<Difficulty>,
+        count: usize,
+    ) -> Result<Vec<(QuestionKind, Difficulty)>, Error> {
+        let mut kinds = Vec::with_capacity(count);
+        let mut deck: Vec<QuestionKind> = Vec::new();
+        for index in 0..count {
+            let level = level.unwrap_or(Difficulty::ALL[index * 3 / count]);
+            let kind = match self.next_kind(&mut deck, level)? {
+                Some(kind) => Some(kind),
+                None => {
+                    deck = KINDS.to_vec();
+                    deck.retain(|kind| !kind.is_asked_once() || kinds.iter().all(|(asked, _)| asked != kind));
+                    self.rng.shuffle(&mut deck);
+                    self.next_kind(&mut deck, level)?
+                }
+            };
+            kinds.extend(kind.map(|kind| (kind, level)));
+        }
+        // These come last, since they show many values that other questions may ask for.
+        sort_by_key(&mut kinds, |(kind, _)| kind.is_asked_once());
+        Ok(kinds)
     }
-    // These come last, since they show many values that other questions may ask for.
-    sort_by_key(&mut kinds, |(kind, _)| kind.is_asked_once());
-    Ok(kinds)
-}
 
-/// Takes from the deck the first kind that suits the level and of which this game has a question. The deck holds
-/// the kinds that have not been used since it was last filled and shuffled.
-fn next_kind(
-    session: &mut Session,
-    source: &PositionSource,
-    deck: &mut Vec<QuestionKind>,
-    level: Difficulty,
-    rng: &mut Rng,
-) -> Result<Option<QuestionKind>, Error> {
-    for index in 0..deck.len() {
-        let kind = deck[index];
-        if kind.suits(level) && task(session, source, kind, level, rng)?.is_some() {
-            return Ok(Some(deck.remove(index)));
+    /// Takes from the deck the first kind that suits the level and of which this game has a question. The deck holds
+    /// the kinds that have not been used since it was last filled and shuffled.
+    fn next_kind(&mut self, deck: &mut Vec<QuestionKind>, level: Difficulty) -> Result<Option<QuestionKind>, Error> {
+        for index in 0..deck.len() {
+            let kind = deck[index];
+            if kind.suits(level) && self.task(kind, level)?.is_some() {
+                return Ok(Some(deck.remove(index)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Draws a question of each of these kinds, no two about the same; `before` holds what the questions of earlier sheets are
+    /// about, which are asked about again only if nothing else is found.
+    pub(crate) fn questions(
+        &mut self,
+        kinds: &[(QuestionKind, Difficulty)],
+        before: &mut FxHashSet<String>,
+    ) -> Result<Vec<Question>, Error> {
+        let mut tasks: Vec<Task> = Vec::new();
+        let mut here: FxHashSet<String> = FxHashSet::default();
+        for (kind, level) in kinds {
+            let mut best = None;
+            for _ in 0..AGAIN {
+                let Some(task) = self.task(*kind, *level)? else { continue };
+                let about = subject(&task);
+                if here.contains(&about) {
+                    continue;
+                }
+                let is_new = !before.contains(&about);
+                best = Some(task);
+                if is_new {
+                    break;
+                }
+            }
+            // A small game may have no question left: one about numbers is asked instead. Positions that are played at once have none.
+            let task = match best {
+                Some(task) => task,
+                None if self.source.is_of_compounds() => continue,
+                None => other(&here, *level, self.rng),
+            };
+            here.insert(subject(&task));
+            tasks.push(task);
+        }
+        before.extend(here);
+        let of = tasks.len();
+        let mut questions = Vec::with_capacity(of);
+        for (index, task) in tasks.into_iter().enumerate() {
+            let solution = marking::solution(self.session, &task, self.source)?;
+            questions.push(Question { number: index + 1, of, points: task.points(), task, solution });
+        }
+        Ok(questions)
+    }
+
+    /// Draws a question of this kind; `None` if the game has none, if none was found, or if the rule cannot be followed there: it
+    /// may leave its list.
+    fn task(&mut self, kind: QuestionKind, level: Difficulty) -> Result<Option<Task>, Error> {
+        match self.task_of(kind, level) {
+            Err(error) if error.stop().is_none() => Ok(None),
+            task => task,
         }
     }
-    Ok(None)
-}
 
-/// Draws a question of each of these kinds, no two about the same; `before` holds what the questions of earlier sheets are
-/// about, which are asked about again only if nothing else is found.
-pub(crate) fn questions(
-    session: &mut Session,
-    source: &PositionSource,
-    kinds: &[(QuestionKind, Difficulty)],
-    before: &mut FxHashSet<String>,
-    rng: &mut Rng,
-) -> Result<Vec<Question>, Error> {
-    let mut tasks: Vec<Task> = Vec::new();
-    let mut here: FxHashSet<String> = FxHashSet::default();
-    for (kind, level) in kinds {
-        let mut best = None;
-        for _ in 0..AGAIN {
-            let Some(task) = task(session, source, *kind, *level, rng)? else { continue };
-            let about = subject(&task);
-            if here.contains(&about) {
+    fn task_of(&mut self, kind: QuestionKind, level: Difficulty) -> Result<Option<Task>, Error> {
+        let (several, source) = (1 + level as usize, self.source);
+        let about = (level, several);
+        Ok(match kind {
+            QuestionKind::WrongValue | QuestionKind::Period | QuestionKind::LastHeap
+                if !source.is_of_heaps() || source.draws =>
+            {
+                None
+            }
+            QuestionKind::Period | QuestionKind::Misere | QuestionKind::LastHeap if source.game.ruleset.binds() => None,
+            QuestionKind::Winner | QuestionKind::Move | QuestionKind::Misere => {
+                let convention = Convention::of(kind == QuestionKind::Misere);
+                // Half of the positions should be lost, and a quarter of those in which a winning move is asked for.
+                let lost = if kind == QuestionKind::Move { 4 } else { 2 };
+                let draws = source.draws;
+                let wish = wish(draws, lost, self.rng);
+                self.wished(about, convention, wish)?.map(|position| match kind {
+                    QuestionKind::Move => Task::Move { position, draws },
+                    _ => Task::Winner { position, convention, draws },
+                })
+            }
+            _ if source.is_of_compounds() => None,
+            QuestionKind::Mex => Some(mex(level, self.rng)),
+            QuestionKind::NimSum => Some(nim_sum(level, self.rng)),
+            QuestionKind::Value => self.drawn_usual(level, several)?.map(|position| Task::Value { position }),
+            QuestionKind::Row => self.row_task(level)?,
+            QuestionKind::Claim => self.claim(level)?,
+            QuestionKind::WrongValue => self.wrong_value(level)?,
+            QuestionKind::LastHeap => self.last_heap(level, several - 1)?,
+            QuestionKind::Period => self.period_task(level)?,
+        })
+    }
+
+    /// Draws a position with this number of components whose value is the mex of those of its options.
+    fn drawn_usual(&mut self, level: Difficulty, components: usize) -> Result<Option<Sum>, Error> {
+        for _ in 0..TRIES {
+            let Some(sum) = self.position(level, components)? else { return Ok(None) };
+            if source::is_usual(self.session, &sum, self.source.at)? {
+                return Ok(Some(sum));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Draws a position with this number of components and the outcome `wish`, or if none was found, with the other
+    /// outcome. In misère play a sum is searched, and has few positions.
+    fn wished(
+        &mut self,
+        (level, components): (Difficulty, usize),
+        convention: Convention,
+        wish: Outcome,
+    ) -> Result<Option<Sum>, Error> {
+        let is_searched = convention.is_misere() && !self.source.is_of_compounds();
+        let drawn_at = if is_searched { Difficulty::Easy } else { level };
+        let mut second_best = None;
+        for _ in 0..TRIES {
+            let Some(sum) = self.position(drawn_at, components)? else { return Ok(second_best) };
+            if is_searched && !self.is_small(&sum, MISERE_POSITIONS[level as usize])? {
                 continue;
             }
-            let is_new = !before.contains(&about);
-            best = Some(task);
-            if is_new {
-                break;
+            let outcome = position::outcome_of(self.session, &sum, convention, self.source.at)?;
+            if outcome == wish {
+                return Ok(Some(sum));
+            }
+            second_best = Some(sum);
+        }
+        Ok(second_best)
+    }
+
+    fn row_task(&mut self, level: Difficulty) -> Result<Option<Task>, Error> {
+        for _ in 0..TRIES {
+            let Some(position) = self.drawn_usual(level, 1)? else { return Ok(None) };
+            if !sums::choices(self.session, &Situation::from(position.clone()), WIDEST_ROW, self.source.at)?.more {
+                return Ok(Some(Task::Row { position }));
             }
         }
-        // A small game may have no question left: one about numbers is asked instead. Positions that are played at once have none.
-        let task = match best {
-            Some(task) => task,
-            None if source.is_of_compounds() => continue,
-            None => other(&here, *level, rng),
+        Ok(None)
+    }
+
+    /// A statement, true or false, about who wins, with three values of which one is that of the position.
+    fn claim(&mut self, level: Difficulty) -> Result<Option<Task>, Error> {
+        let wish = if self.rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+        let about = (level, 1 + usize::from(level > Difficulty::Easy));
+        let Some(position) = self.wished(about, Convention::Normal, wish)? else { return Ok(None) };
+        if !source::is_usual(self.session, &position, self.source.at)? {
+            return Ok(None);
+        }
+        let value = position::value(self.session, &position, self.source.at)?;
+        let mut values = vec![value];
+        if !value.is_zero() {
+            values.push(Nimber::ZERO);
+        }
+        while values.len() < 3 {
+            let other = Nimber(self.rng.between(1, value.0.saturating_add(3)));
+            if !values.contains(&other) {
+                values.push(other);
+            }
+        }
+        self.rng.shuffle(&mut values);
+        let outcome = if self.rng.below(2) == 0 { Outcome::P } else { Outcome::N };
+        Ok(Some(Task::Claim { position, outcome, values }))
+    }
+
+    /// The values of the first heaps of a game of heaps, one of them changed.
+    fn wrong_value(&mut self, level: Difficulty) -> Result<Option<Task>, Error> {
+        let last = self.source.last_heap(level);
+        let Some(mut values) = source::row_of_values(self.session, self.source, 0..last + 1)? else { return Ok(None) };
+        let wrong = self.rng.between(1, last) as usize;
+        let largest = values.iter().max().map_or(0, |value| value.0);
+        let right = values[wrong];
+        // Any value but the right one, up to one more than the largest.
+        let other = self.rng.below(largest + 1);
+        values[wrong] = Nimber(if other >= right.0 { other + 1 } else { other });
+        Ok(Some(Task::WrongValue { game: self.source.game.name.to_string(), values }))
+    }
+
+    /// A position with this number of heaps, and the question which further heap makes it lost.
+    fn last_heap(&mut self, level: Difficulty, heaps: usize) -> Result<Option<Task>, Error> {
+        for _ in 0..TRIES {
+            let Some(position) = self.drawn_usual(level, heaps)? else { return Ok(None) };
+            let value = position::value(self.session, &position, self.source.at)?;
+            if !value.is_zero() && source::least_heap(self.session, self.source, value)?.is_some() {
+                return Ok(Some(Task::LastHeap { game: self.source.game.name.to_string(), position }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
+    /// the game of heaps is proved, has no saltus and is short enough.
+    fn period_task(&mut self, level: Difficulty) -> Result<Option<Task>, Error> {
+        let asked = AskedGame {
+            game: self.source.game.clone(),
+            convention: Convention::Normal,
+            line: None,
+            heaps: Some(LOOKED_AT),
+            seconds: None,
         };
-        here.insert(subject(&task));
-        tasks.push(task);
-    }
-    before.extend(here);
-    let of = tasks.len();
-    let mut questions = Vec::with_capacity(of);
-    for (index, task) in tasks.into_iter().enumerate() {
-        let solution = marking::solution(session, &task, source)?;
-        questions.push(Question { number: index + 1, of, points: task.points(), task, solution });
-    }
-    Ok(questions)
-}
-
-/// Draws a question of this kind; `None` if the game has none, if none was found, or if the rule cannot be followed there: it
-/// may leave its list.
-fn task(
-    session: &mut Session,
-    source: &PositionSource,
-    kind: QuestionKind,
-    level: Difficulty,
-    rng: &mut Rng,
-) -> Result<Option<Task>, Error> {
-    match task_of(session, source, kind, level, rng) {
-        Err(error) if error.stop().is_none() => Ok(None),
-        task => task,
-    }
-}
-
-fn task_of(
-    session: &mut Session,
-    source: &PositionSource,
-    kind: QuestionKind,
-    level: Difficulty,
-    rng: &mut Rng,
-) -> Result<Option<Task>, Error> {
-    let several = 1 + level as usize;
-    let about = (level, several);
-    Ok(match kind {
-        QuestionKind::WrongValue | QuestionKind::Period | QuestionKind::LastHeap
-            if !source.is_of_heaps() || source.draws =>
-        {
-            None
+        let report = period_report(&mut self.session.names, &mut self.session.solver, &asked);
+        let report = report.map_err(|stop| errors::stopped(stop, &self.session.solver, self.source.at))?;
+        let Some(Proof { period, .. }) = report.finding.proof() else { return Ok(None) };
+        let longest = if level == Difficulty::Hard { 14 } else { 9 };
+        if period.saltus != 0 || !(2..=longest).contains(&period.period) {
+            return Ok(None);
         }
-        QuestionKind::Period | QuestionKind::Misere | QuestionKind::LastHeap if source.game.ruleset.binds() => None,
-        QuestionKind::Winner | QuestionKind::Move | QuestionKind::Misere => {
-            let convention = Convention::of(kind == QuestionKind::Misere);
-            // Half of the positions should be lost, and a quarter of those in which a winning move is asked for.
-            let lost = if kind == QuestionKind::Move { 4 } else { 2 };
-            let wish = wish(source.draws, lost, rng);
-            let drawn = wished(session, source, about, convention, wish, rng)?;
-            drawn.map(|position| match kind {
-                QuestionKind::Move => Task::Move { position, draws: source.draws },
-                _ => Task::Winner { position, convention, draws: source.draws },
-            })
+        let length = 3 * period.period + self.rng.below(period.period);
+        let from = period.preperiod + self.rng.below(period.period);
+        if from + length > LONGEST_SAMPLE + period.period {
+            return Ok(None);
         }
-        _ if source.is_of_compounds() => None,
-        QuestionKind::Mex => Some(mex(level, rng)),
-        QuestionKind::NimSum => Some(nim_sum(level, rng)),
-        QuestionKind::Value => {
-            drawn_usual(session, source, level, several, rng)?.map(|position| Task::Value { position })
-        }
-        QuestionKind::Row => row_task(session, source, level, rng)?,
-        QuestionKind::Claim => claim(session, source, level, rng)?,
-        QuestionKind::WrongValue => wrong_value(session, source, level, rng)?,
-        QuestionKind::LastHeap => last_heap(session, source, level, several - 1, rng)?,
-        QuestionKind::Period => period_task(session, source, level, rng)?,
-    })
-}
-
-/// Draws a position with this number of components whose value is the mex of those of its options.
-fn drawn_usual(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Difficulty,
-    components: usize,
-    rng: &mut Rng,
-) -> Result<Option<Sum>, Error> {
-    for _ in 0..TRIES {
-        let Some(sum) = source::drawn(session, source, level, components, rng)? else { return Ok(None) };
-        if source::is_usual(session, &sum, source.at)? {
-            return Ok(Some(sum));
-        }
+        let values = source::row_of_values(self.session, self.source, from..from + length)?;
+        Ok(values.map(|values| Task::Period { game: self.source.game.name.to_string(), from, values }))
     }
-    Ok(None)
-}
-
-/// Draws a position with this number of components and the outcome `wish`, or if none was found, with the other
-/// outcome. In misère play a sum is searched, and has few positions.
-fn wished(
-    session: &mut Session,
-    source: &PositionSource,
-    (level, components): (Difficulty, usize),
-    convention: Convention,
-    wish: Outcome,
-    rng: &mut Rng,
-) -> Result<Option<Sum>, Error> {
-    let is_searched = convention.is_misere() && !source.is_of_compounds();
-    let drawn_at = if is_searched { Difficulty::Easy } else { level };
-    let mut second_best = None;
-    for _ in 0..TRIES {
-        let Some(sum) = source::drawn(session, source, drawn_at, components, rng)? else { return Ok(second_best) };
-        if is_searched
-            && session
-                .solved(source.at, |solver| tree::reached(solver, &sum, MISERE_POSITIONS[level as usize]))?
-                .is_none()
-        {
-            continue;
-        }
-        let outcome = position::outcome_of(session, &sum, convention, source.at)?;
-        if outcome == wish {
-            return Ok(Some(sum));
-        }
-        second_best = Some(sum);
-    }
-    Ok(second_best)
-}
-
-fn row_task(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Difficulty,
-    rng: &mut Rng,
-) -> Result<Option<Task>, Error> {
-    for _ in 0..TRIES {
-        let Some(position) = drawn_usual(session, source, level, 1, rng)? else { return Ok(None) };
-        if !sums::choices(session, &Situation::from(position.clone()), WIDEST_ROW as usize, source.at)?.more {
-            return Ok(Some(Task::Row { position }));
-        }
-    }
-    Ok(None)
-}
-
-/// A statement, true or false, about who wins, with three values of which one is that of the position.
-fn claim(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Difficulty,
-    rng: &mut Rng,
-) -> Result<Option<Task>, Error> {
-    let wish = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
-    let components = 1 + usize::from(level > Difficulty::Easy);
-    let about = (level, components);
-    let Some(position) = wished(session, source, about, Convention::Normal, wish, rng)? else { return Ok(None) };
-    if !source::is_usual(session, &position, source.at)? {
-        return Ok(None);
-    }
-    let value = position::value(session, &position, source.at)?;
-    let mut values = vec![value];
-    if !value.is_zero() {
-        values.push(Nimber::ZERO);
-    }
-    while values.len() < 3 {
-        let other = Nimber(rng.between(1, value.0.saturating_add(3)));
-        if !values.contains(&other) {
-            values.push(other);
-        }
-    }
-    rng.shuffle(&mut values);
-    let outcome = if rng.below(2) == 0 { Outcome::P } else { Outcome::N };
-    Ok(Some(Task::Claim { position, outcome, values }))
-}
-
-/// The values of the first heaps of a game of heaps, one of them changed.
-fn wrong_value(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Difficulty,
-    rng: &mut Rng,
-) -> Result<Option<Task>, Error> {
-    let last = source.last_heap(level);
-    let Some(mut values) = source::row_of_values(session, source, 0..last + 1)? else { return Ok(None) };
-    let wrong = rng.between(1, last) as usize;
-    let largest = values.iter().max().map_or(0, |value| value.0);
-    let right = values[wrong];
-    // Any value but the right one, up to one more than the largest.
-    let other = rng.below(largest + 1);
-    values[wrong] = Nimber(if other >= right.0 { other + 1 } else { other });
-    Ok(Some(Task::WrongValue { game: source.game.name.to_string(), values }))
-}
-
-/// A position with this number of heaps, and the question which further heap makes it lost.
-fn last_heap(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Difficulty,
-    heaps: usize,
-    rng: &mut Rng,
-) -> Result<Option<Task>, Error> {
-    for _ in 0..TRIES {
-        let Some(position) = drawn_usual(session, source, level, heaps, rng)? else { return Ok(None) };
-        let value = position::value(session, &position, source.at)?;
-        if !value.is_zero() && source::least_heap(session, source, value)?.is_some() {
-            return Ok(Some(Task::LastHeap { game: source.game.name.to_string(), position }));
-        }
-    }
-    Ok(None)
-}
-
-/// A question for the period of a row of values that begins at or after the preperiod. `None` unless a period of
-/// the game of heaps is proved, has no saltus and is short enough.
-fn period_task(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Difficulty,
-    rng: &mut Rng,
-) -> Result<Option<Task>, Error> {
-    let asked = AskedGame {
-        game: source.game.clone(),
-        convention: Convention::Normal,
-        line: None,
-        heaps: Some(LOOKED_AT),
-        seconds: None,
-    };
-    let report = period_report(&mut session.names, &mut session.solver, &asked);
-    let report = report.map_err(|stop| errors::stopped(stop, &session.solver, source.at))?;
-    let Finding::Proved { period, .. } = report.finding else { return Ok(None) };
-    let longest = if level == Difficulty::Hard { 14 } else { 9 };
-    if period.saltus != 0 || !(2..=longest).contains(&period.period) {
-        return Ok(None);
-    }
-    let length = 3 * period.period + rng.below(period.period);
-    let from = period.preperiod + rng.below(period.period);
-    if from + length > LONGEST_SAMPLE + period.period {
-        return Ok(None);
-    }
-    let values = source::row_of_values(session, source, from..from + length)?;
-    Ok(values.map(|values| Task::Period { game: source.game.name.to_string(), from, values }))
 }
 
 /// What a question is about, whatever it asks for: a position in one form of play, numbers in any order, or the row of

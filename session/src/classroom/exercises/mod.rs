@@ -20,7 +20,7 @@ use rustc_hash::FxHashSet;
 use crate::classroom::exercises::data::{QUESTIONS, Question, QuizReport, Setup, Sheet, Worksheet};
 use crate::classroom::exercises::draw::QuestionKind;
 use crate::classroom::exercises::quiz::Quiz;
-use crate::classroom::exercises::source::PositionSource;
+use crate::classroom::exercises::source::{Drawer, PositionSource};
 use crate::classroom::rng::Rng;
 use crate::error::{Error, Kind, SemanticError};
 use crate::lang::lower;
@@ -52,7 +52,7 @@ pub(crate) fn exercises(session: &mut Session, instruction: &Instruction, span: 
     // The name takes part, so that different games do not ask for the same heaps in the same order.
     let mixed = name.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let mut rng = Rng::new(mixed);
-    let kinds = draw::question_kinds(session, &source, options.level, options.questions, &mut rng)?;
+    let kinds = Drawer { session, source: &source, rng: &mut rng }.question_kinds(options.level, options.questions)?;
     if kinds.is_empty() {
         return Err(none());
     }
@@ -67,7 +67,8 @@ pub(crate) fn exercises(session: &mut Session, instruction: &Instruction, span: 
     let reply = match instruction.verb {
         "worksheet" => worksheet(session, &source, &options, setup, &kinds, mixed)?,
         _ => {
-            let questions = draw::questions(session, &source, &kinds, &mut FxHashSet::default(), &mut rng)?;
+            let questions =
+                Drawer { session, source: &source, rng: &mut rng }.questions(&kinds, &mut FxHashSet::default())?;
             let first = questions.first().cloned().ok_or_else(none)?;
             dialogue(setup, questions, first, instruction, at)
         }
@@ -119,7 +120,7 @@ fn worksheet(
     let mut before = FxHashSet::default();
     for number in 1..=options.sheets {
         let mut rng = Rng::new(mixed.wrapping_add((number as u64).wrapping_mul(0x9E37_79B9)));
-        let questions = draw::questions(session, source, kinds, &mut before, &mut rng)?;
+        let questions = Drawer { session, source, rng: &mut rng }.questions(kinds, &mut before)?;
         let (game, seed) = (setup.game.clone(), setup.seed);
         sheets.push(Sheet { number, game, seed, graphs: String::new(), questions });
     }

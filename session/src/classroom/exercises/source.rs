@@ -76,6 +76,13 @@ pub struct PositionSource {
     pub at: Span,
 }
 
+/// Draws from a source.
+pub(crate) struct Drawer<'a> {
+    pub session: &'a mut Session,
+    pub source: &'a PositionSource,
+    pub rng: &'a mut Rng,
+}
+
 impl PositionSource {
     /// Whether its positions are heaps, whose values form a sequence.
     pub fn is_of_heaps(&self) -> bool {
@@ -104,6 +111,12 @@ impl PositionSource {
             }
         };
         Some(Position { game: self.game.clone(), coordinates: coordinates.into() })
+    }
+
+    /// Whether a hard position is drawn from it.
+    fn has_hard(&self, session: &mut Session) -> Result<bool, Error> {
+        let mut drawer = Drawer { session, source: self, rng: &mut Rng::new(1) };
+        Ok(drawer.position(Difficulty::Hard, 1)?.is_some())
     }
 
     /// Are the positions played at once?
@@ -200,7 +213,6 @@ pub(crate) fn position_source(
     game: &Arc<Game>,
     at: Span,
 ) -> Result<Option<PositionSource>, Error> {
-    let mut rng = Rng::new(1);
     let known = RefCell::default();
     let mut numbers =
         PositionSource { game: game.clone(), origin: Origin::Numbers, offset: 0, draws: false, known, at };
@@ -208,17 +220,18 @@ pub(crate) fn position_source(
         for heap in 1..=FIRST_HEAP {
             let coordinates = Arc::new([Value::Integer(i128::from(heap))]);
             let position = Position { game: game.clone(), coordinates };
-            if is_fit(session, &numbers, &Sum::position(position), Difficulty::Hard, 1)? {
+            let mut drawer = Drawer { session, source: &numbers, rng: &mut Rng::new(1) };
+            if drawer.is_fit(&Sum::position(position), Difficulty::Hard, 1)? {
                 numbers.offset = heap - 1;
                 return with_draws(session, numbers).map(Some);
             }
         }
-    } else if drawn(session, &numbers, Difficulty::Hard, 1, &mut rng)?.is_some() {
+    } else if numbers.has_hard(session)? {
         return with_draws(session, numbers).map(Some);
     }
     if let Some(origin) = cells(session, game) {
         let texts = PositionSource { origin, ..numbers };
-        if drawn(session, &texts, Difficulty::Hard, 1, &mut rng)?.is_some() {
+        if texts.has_hard(session)? {
             return with_draws(session, texts).map(Some);
         }
     }
@@ -247,10 +260,7 @@ pub(crate) fn position_source_from(
         return Ok(None);
     }
     let source = source(Origin::Reached(reached), false);
-    match drawn(session, &source, Difficulty::Hard, 1, &mut Rng::new(1))? {
-        Some(_) => with_draws(session, source).map(Some),
-        None => Ok(None),
-    }
+    source.has_hard(session)?.then(|| with_draws(session, source)).transpose()
 }
 
 /// The same, after some positions have been drawn to see whether play from them may never end.
@@ -262,7 +272,8 @@ fn with_draws(session: &mut Session, source: PositionSource) -> Result<PositionS
     }
     let mut rng = Rng::new(1);
     for level in Difficulty::ALL.into_iter().cycle().take(DRAWN * Difficulty::ALL.len()) {
-        let Some(sum) = drawn(session, &source, level, 1, &mut rng)? else { continue };
+        let drawn = Drawer { session, source: &source, rng: &mut rng }.position(level, 1)?;
+        let Some(sum) = drawn else { continue };
         if session.solved(source.at, |solver| solver.may_never_end(&sum))? {
             return Ok(PositionSource { draws: true, ..source });
         }
@@ -297,99 +308,79 @@ fn cells(session: &mut Session, game: &Game) -> Option<Origin> {
     (!cells.is_empty()).then_some(Origin::Text { cells, has_rows })
 }
 
-/// Draws a position with this number of components, each with a move and small enough for the level, or else with fewer;
-/// `None` if none was found.
-pub(crate) fn drawn(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Difficulty,
-    components: usize,
-    rng: &mut Rng,
-) -> Result<Option<Sum>, Error> {
-    let components = if source.is_of_compounds() { 1 } else { components };
-    for components in (1..=components).rev() {
-        if let Some(sum) = drawn_of(session, source, level, components, rng)? {
-            return Ok(Some(sum));
-        }
-    }
-    Ok(None)
-}
-
-/// The same with exactly so many components.
-fn drawn_of(
-    session: &mut Session,
-    source: &PositionSource,
-    level: Difficulty,
-    components: usize,
-    rng: &mut Rng,
-) -> Result<Option<Sum>, Error> {
-    let mut sum = Sum::default();
-    for _ in 0..components {
-        let mut found = None;
-        for _ in 0..TRIES {
-            let Some(position) = source.any(level, components, rng).map(Sum::position) else { continue };
-            if is_known_fit(session, source, &position, level, components)? {
-                found = Some(position);
-                break;
+impl Drawer<'_> {
+    /// Draws a position with this number of components, each with a move and small enough for the level, or else with fewer;
+    /// `None` if none was found.
+    pub(crate) fn position(&mut self, level: Difficulty, components: usize) -> Result<Option<Sum>, Error> {
+        let components = if self.source.is_of_compounds() { 1 } else { components };
+        for components in (1..=components).rev() {
+            if let Some(sum) = self.sum(level, components)? {
+                return Ok(Some(sum));
             }
         }
-        let Some(position) = found else { return Ok(None) };
-        sum = sum.plus(&position);
+        Ok(None)
     }
-    Ok(Some(sum))
-}
 
-/// The answer of `is_fit`, which is remembered.
-fn is_known_fit(
-    session: &mut Session,
-    source: &PositionSource,
-    position: &Sum,
-    level: Difficulty,
-    components: usize,
-) -> Result<bool, Error> {
-    let key = (position.to_string(), level, components);
-    if let Some(known) = source.known.borrow().get(&key) {
-        return Ok(*known);
+    /// The same with exactly so many components.
+    fn sum(&mut self, level: Difficulty, components: usize) -> Result<Option<Sum>, Error> {
+        let mut sum = Sum::default();
+        for _ in 0..components {
+            let mut found = None;
+            for _ in 0..TRIES {
+                let Some(position) = self.source.any(level, components, self.rng).map(Sum::position) else { continue };
+                if self.is_known_fit(&position, level, components)? {
+                    found = Some(position);
+                    break;
+                }
+            }
+            let Some(position) = found else { return Ok(None) };
+            sum = sum.plus(&position);
+        }
+        Ok(Some(sum))
     }
-    let is_fit = is_fit(session, source, position, level, components)?;
-    source.known.borrow_mut().insert(key, is_fit);
-    Ok(is_fit)
-}
 
-/// Is this a position of its game that has a move and a value, and is small enough for the level as one of so many components?
-fn is_fit(
-    session: &mut Session,
-    source: &PositionSource,
-    position: &Sum,
-    level: Difficulty,
-    components: usize,
-) -> Result<bool, Error> {
-    if source.is_of_compounds() {
-        return session.solved(source.at, |solver| solver.has_option(position));
+    /// The answer of `is_fit`, which is remembered.
+    fn is_known_fit(&mut self, position: &Sum, level: Difficulty, components: usize) -> Result<bool, Error> {
+        let key = (position.to_string(), level, components);
+        if let Some(known) = self.source.known.borrow().get(&key) {
+            return Ok(*known);
+        }
+        let is_fit = self.is_fit(position, level, components)?;
+        self.source.known.borrow_mut().insert(key, is_fit);
+        Ok(is_fit)
     }
-    if !is_admitted(position, &session.solver) {
-        return Ok(false);
+
+    /// Is this a position of its game that has a move and a value, and is small enough for the level as one of so many components?
+    fn is_fit(&mut self, position: &Sum, level: Difficulty, components: usize) -> Result<bool, Error> {
+        let at = self.source.at;
+        if self.source.is_of_compounds() {
+            return self.session.solved(at, |solver| solver.has_option(position));
+        }
+        if !is_admitted(position, &self.session.solver) {
+            return Ok(false);
+        }
+        match self.is_valued(position, level, components) {
+            Err(error) if error.stop().is_some() => Err(error),
+            // The rule cannot be evaluated for these coordinates: it expects others.
+            Err(_) => Ok(false),
+            fit => fit,
+        }
     }
-    let fit = sums::choices(session, &Situation::from(position.clone()), OPTIONS[level as usize], source.at).and_then(
-        |choices| {
-            let is_small = match source.is_of_heaps() {
-                true => !choices.more,
-                false => session
-                    .solved(source.at, |solver| {
-                        tree::reached(solver, position, POSITIONS[level as usize] / components)
-                    })?
-                    .is_some(),
-            };
-            // The value is asked for, since the rule may fail further down.
-            let mut valued = || position::any_value(session, position, source.at).map(|_| true);
-            Ok(!choices.shown.is_empty() && is_small && valued()?)
-        },
-    );
-    match fit {
-        Err(error) if error.stop().is_some() => Err(error),
-        // The rule cannot be evaluated for these coordinates: it expects others.
-        Err(_) => Ok(false),
-        fit => fit,
+
+    /// Can at most so many positions be reached from this one?
+    pub(super) fn is_small(&mut self, position: &Sum, most: usize) -> Result<bool, Error> {
+        Ok(self.session.solved(self.source.at, |solver| tree::reached(solver, position, most))?.is_some())
+    }
+
+    fn is_valued(&mut self, position: &Sum, level: Difficulty, components: usize) -> Result<bool, Error> {
+        let at = self.source.at;
+        let choices = sums::choices(self.session, &Situation::from(position.clone()), OPTIONS[level as usize], at)?;
+        let is_small = match self.source.is_of_heaps() {
+            true => !choices.more,
+            false => self.is_small(position, POSITIONS[level as usize] / components)?,
+        };
+        // The value is asked for, since the rule may fail further down.
+        Ok(!choices.shown.is_empty() && is_small && position::any_value(self.session, position, at).map(|_| true)?)
     }
 }
 

@@ -12,7 +12,7 @@ use grundy_engine::game::{
     Builtin, Expr, Function, Game, GameRef, Operator, Position, PositionQuestion, Ruleset, Step, Term, Value,
 };
 use grundy_engine::nim::{Convention, Period, gcd, lcm};
-use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver};
+use grundy_engine::solve::{Effort, SolveError, Solver};
 
 /// How an expression depends on n: it is arithmetic periodic, from `start` on v(n + period) = v(n) + saltus. What is
 /// not a number has saltus 0.
@@ -282,16 +282,11 @@ impl PeriodicityAnalysis<'_> {
     /// The proved period of a game, or along a coordinate of one, if there is one.
     fn proved(&mut self, heap: &SizedHeap) -> Option<Period> {
         let found = match &heap.beside {
-            None => self.solver.period_within(heap.game, Effort::USUAL).map(|found| match found {
-                Some(PeriodFinding::Proved(proof)) => Some(proof.period),
-                _ => None,
-            }),
-            Some((position, axis)) => {
-                self.solver.period_along(position, *axis, Effort::USUAL).map(|found| found.map(|proof| proof.period))
-            }
+            None => self.solver.period_within(heap.game, Effort::USUAL).map(|found| found.as_ref()?.proof()),
+            Some((position, axis)) => self.solver.period_along(position, *axis, Effort::USUAL),
         };
         match found {
-            Ok(period) => period,
+            Ok(proof) => proof.map(|proof| proof.period),
             Err(stop) => {
                 self.stopped = Some(stop);
                 None

@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 use crate::verbs::pattern::answer::{PatternOf, ranges};
 use crate::verbs::pattern::laws::{LATER_EFFORT, SeenLaw, found_laws, looked_at};
-use crate::verbs::pattern::{AskedPattern, LATER_WRITTEN, LawsOfGame, laws_beyond, places, seen};
+use crate::verbs::pattern::{AskedPattern, LATER_WRITTEN, LawsOfGame, PatternSearch, places};
 
 /// A law is looked for along a coordinate if the number is larger than these, which are looked at: where one is large, and
 /// where two are.
@@ -48,16 +48,18 @@ fn told(session: &mut Session, ask: &ast::Ask) -> Result<Option<Told>, Error> {
     let sum = evaluate::position(&mut session.names, &mut session.solver, &ask.subject)?;
     let Some((asked, place)) = asked(&sum, ask.subject.span) else { return Ok(None) };
     let Ok(places) = places(&asked) else { return Ok(None) };
-    let (cells, is_whole) = seen(session, &asked, &places, LATER_EFFORT)?;
+    let mut search = PatternSearch { session, asked };
+    let (cells, is_whole) = search.seen(&places, LATER_EFFORT)?;
     if !is_whole && cells.len() < places.len() / 4 {
         return Ok(None);
     }
-    let is_line = asked.running.len() == 1;
+    let is_line = search.asked.running.len() == 1;
     let last = if is_line { i128::from(LATER_WRITTEN) } else { 0 };
-    let LawsOfGame { evidence, laws, later } = laws_beyond(session, &asked, cells, last, is_line)?;
+    let LawsOfGame { evidence, laws, later } = search.laws_beyond(cells, last, is_line)?;
     let Some((given, law)) = laws.into_iter().find_map(|law| Some((gives(&law, place)?, law))) else {
         return Ok(None);
     };
+    let PatternSearch { session, asked } = search;
     let name = asked.game.name.to_string();
     let claimed = asked.claimed(&if name.contains(' ') { format!("({name})") } else { name });
     let runs = looked_at(&evidence, &claimed.variables);

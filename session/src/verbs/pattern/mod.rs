@@ -11,7 +11,7 @@ use std::sync::Arc;
 use grundy_engine::game::{Game, OriginalHeaps, Position, Ruleset, Value, only_strips};
 use grundy_engine::laws::{Evidence, Formula, LONGEST_PERIOD, Law, LawKind};
 use grundy_engine::nim::Period;
-use grundy_engine::solve::{Effort, PeriodFinding, SolveError, Solver, Theorem};
+use grundy_engine::solve::{Effort, Proof, SolveError, Solver};
 use grundy_engine::sorting::sort_by_key;
 
 use crate::error::{Error, Kind, SemanticError};
@@ -87,39 +87,182 @@ fn pattern_of_game(session: &mut Session, game: Arc<Game>, slice: &Slice) -> Res
     }
     let asked = AskedPattern { game, axes, running, at };
     let places = places(&asked).map_err(|wrong| errors::range_wanted(&wrong, place))?;
-    let (mut cells, is_cheap) = seen(session, &asked, &places, LITTLE)?;
+    let mut search = PatternSearch { session, asked };
+    let (mut cells, is_cheap) = search.seen(&places, LITTLE)?;
     if !is_cheap {
-        (cells, _) = seen(session, &asked, &places, EFFORT)?;
+        (cells, _) = search.seen(&places, EFFORT)?;
     }
-    let claimed = claimed(session, &asked, slice.game, is_cheap);
-    found(session, &asked, cells, claimed, slice.has_no_range())
+    let claimed = search.claimed(slice.game, is_cheap);
+    search.found(cells, claimed, slice.has_no_range())
 }
 
-/// The laws of the values, written in the language. For one coordinate that runs without a range, they are compared
-/// with the proved period.
-fn found(
-    session: &mut Session,
-    asked: &AskedPattern,
-    cells: Vec<Seen>,
-    mut claimed: Claimed,
-    has_no_range: bool,
-) -> Result<Pattern, Error> {
-    let is_whole_line = has_no_range && asked.running.len() == 1;
-    let (period, last) = if asked.running.len() == 1 { later(session, asked)? } else { (None, 0) };
-    let LawsOfGame { evidence, mut laws, later } = laws_beyond(session, asked, cells, last, is_whole_line)?;
-    if let Some((period, theorem)) = period.filter(|_| is_whole_line) {
-        prove(session, asked, &period, theorem, &evidence, &claimed, &mut laws)?;
+/// What is asked about, and who computes the values.
+struct PatternSearch<'s> {
+    session: &'s mut Session,
+    asked: AskedPattern,
+}
+
+impl PatternSearch<'_> {
+    /// The laws of the values, written in the language. For one coordinate that runs without a range, they are compared
+    /// with the proved period.
+    fn found(&mut self, cells: Vec<Seen>, mut claimed: Claimed, has_no_range: bool) -> Result<Pattern, Error> {
+        let is_whole_line = has_no_range && self.asked.running.len() == 1;
+        let (proof, last) = if self.asked.running.len() == 1 { self.later()? } else { (None, 0) };
+        let LawsOfGame { evidence, mut laws, later } = self.laws_beyond(cells, last, is_whole_line)?;
+        if let Some(proof) = proof.filter(|_| is_whole_line) {
+            self.prove(proof, &evidence, &claimed, &mut laws)?;
+        }
+        claimed.later = later;
+        let asked = &self.asked;
+        claimed.ends = self.session.solved(asked.at, |solver| asked.ends(solver, &evidence, &claimed))?;
+        let ranges = looked_at(&evidence, &claimed.variables).into_iter().enumerate();
+        Ok(Pattern {
+            subject: String::new(),
+            of: PatternOf::Values,
+            values: evidence.len(),
+            ranges: ranges.map(|(index, run)| LookedAt { end: claimed.ends.of(index), ..run }).collect(),
+            laws: laws::found_laws(self.session, laws, &evidence, &claimed),
+        })
     }
-    claimed.later = later;
-    claimed.ends = session.solved(asked.at, |solver| asked.ends(solver, &evidence, &claimed))?;
-    let ranges = looked_at(&evidence, &claimed.variables).into_iter().enumerate();
-    Ok(Pattern {
-        subject: String::new(),
-        of: PatternOf::Values,
-        values: evidence.len(),
-        ranges: ranges.map(|(index, run)| LookedAt { end: claimed.ends.of(index), ..run }).collect(),
-        laws: laws::found_laws(session, laws, &evidence, &claimed),
-    })
+
+    /// The laws of the values that later values confirm, which are looked for up to `last`. Along a whole line these count as
+    /// well.
+    fn laws_beyond(&mut self, mut cells: Vec<Seen>, last: i128, is_whole_line: bool) -> Result<LawsOfGame, Error> {
+        let mut evidence = self.asked.evidence(&cells);
+        let mut laws = self.laws_of_game(&evidence)?;
+        let mut later = if laws.is_empty() { Vec::new() } else { self.seen_later(&evidence, last)? };
+        confirm(&self.asked, &evidence, &later, &mut laws);
+        if is_whole_line && !later.is_empty() {
+            cells.append(&mut later);
+            laws.iter_mut().for_each(|seen| seen.law.fits += cells.len() - evidence.len());
+            evidence = self.asked.evidence(&cells);
+            if laws.is_empty() {
+                laws = self.laws_of_game(&evidence)?;
+                later = self.seen_later(&evidence, 0)?;
+                confirm(&self.asked, &evidence, &later, &mut laws);
+            }
+        }
+        Ok(LawsOfGame { evidence, laws, later: later.len() })
+    }
+
+    /// Values beyond those of the evidence, as far as they are cheap to find: up to `last`, or half as many again.
+    /// An error of the rule ends them.
+    fn seen_later(&mut self, evidence: &Evidence, last: i128) -> Result<Vec<Seen>, Error> {
+        let places = self.asked.places_beyond(evidence, last);
+        let mut cells = Vec::new();
+        let asked = &self.asked;
+        let seen = self.session.solved(asked.at, |solver| asked.see(solver, &places, LATER_EFFORT, &mut cells));
+        match seen {
+            Err(error) if error.is_stopped() || error.is_internal() => Err(error),
+            _ => Ok(cells),
+        }
+    }
+
+    /// The values at these places as far as `effort` steps of work reach, and whether they reached all places.
+    fn seen(&mut self, places: &[[i128; 2]], effort: u64) -> Result<(Vec<Seen>, bool), Error> {
+        let mut cells = Vec::with_capacity(places.len());
+        let asked = &self.asked;
+        let is_done = self.session.solved(asked.at, |solver| asked.see(solver, places, effort, &mut cells))?;
+        Ok((cells, is_done))
+    }
+
+    /// How a law of the game is claimed: its left side, its variables, and how far to check it.
+    fn claimed(&self, subject: &ast::Expr, is_cheap: bool) -> Claimed {
+        let AskedPattern { game, axes, running, .. } = &self.asked;
+        let text = self.session.names.text(subject.span).trim();
+        let is_in_brackets = subject.bare().span != subject.span;
+        let name = if subject.as_name().is_some() || is_in_brackets { text.to_owned() } else { format!("({text})") };
+        let domain = match &game.ruleset {
+            Ruleset::Written(system, index) if running.len() == axes.len() => system.rules[*index].conditions(),
+            _ => Vec::new(),
+        };
+        let domain: Vec<&str> =
+            domain.iter().map(|condition| self.session.names.text(condition.at.into()).trim()).collect();
+        let is_heap = matches!(game.ruleset, Ruleset::Heap(_));
+        let far = match running.len() {
+            2 => FAR_OF_TWO,
+            _ if is_heap || is_cheap => FAR,
+            _ => NEAR,
+        };
+        Claimed {
+            condition: if domain.is_empty() { String::new() } else { format!(" if {}", domain.join(" and ")) },
+            far,
+            ..self.asked.claimed(&name)
+        }
+    }
+
+    /// The laws of the values. If no law is found, or if all laws in two coordinates have exceptions at the edge,
+    /// those of the P-positions are added.
+    fn laws_of_game(&mut self, evidence: &Evidence) -> Result<Vec<SeenLaw>, Error> {
+        let at = self.asked.at;
+        let mut found = laws::laws_of(self.session, evidence, PatternOf::Values, at)?;
+        let least = evidence.cells().map(|(place, _)| place[0]).min();
+        if found.iter().all(|seen| evidence.coordinates == 2 && Some(seen.law.from) != least) {
+            found.truncate(2);
+            let losing = laws::laws_of(self.session, &evidence.zeros(), PatternOf::Losing, at)?;
+            found.extend(losing.into_iter().take(1));
+        }
+        Ok(found)
+    }
+
+    /// The proved period of a game of one coordinate, if there is one, and up to where its values are cheap to
+    /// find.
+    fn later(&mut self) -> Result<(Option<Proof>, i128), Error> {
+        let asked = &self.asked;
+        if let Ruleset::Written(..) = asked.game.ruleset {
+            let start = asked.position(&[0, 0]);
+            let proof = self.session.solved(asked.at, |solver| solver.period_along(&start, asked.running[0], LATER))?;
+            return Ok((proof, LATER_WRITTEN.into()));
+        }
+        let found = self.session.solved(asked.at, |solver| solver.period_within(&asked.game, LATER))?;
+        let proof = found.and_then(|found| found.proof());
+        let last = match found {
+            _ if proof.is_some() => LATER.heaps,
+            found => found.map_or(LATER_WRITTEN, |found| found.checked()),
+        };
+        Ok((proof, i128::from(last.min(LATER.heaps))))
+    }
+
+    /// Marks the laws that follow from a proved period as proved. If no law follows from it, the period itself is
+    /// added as one.
+    fn prove(
+        &mut self,
+        proof: Proof,
+        evidence: &Evidence,
+        claimed: &Claimed,
+        laws: &mut Vec<SeenLaw>,
+    ) -> Result<(), Error> {
+        for seen in laws.iter_mut().filter(|seen| is_decided(&seen.law, &proof.period, evidence)) {
+            seen.theorem = Some(proof.theorem);
+        }
+        if laws.iter().all(|seen| seen.theorem.is_none()) {
+            laws.retain(|seen| seen.of == PatternOf::Values);
+            laws.insert(0, self.proved(proof, claimed)?);
+        }
+        Ok(())
+    }
+
+    /// The period of a game as a law: written out if it is short, otherwise as an equation between values one
+    /// period apart.
+    fn proved(&mut self, Proof { period, theorem, .. }: Proof, claimed: &Claimed) -> Result<SeenLaw, Error> {
+        let first = i128::from(period.preperiod);
+        if period.period <= WRITTEN {
+            let last = first + 4 * i128::from(period.period.max(8));
+            let places: Vec<[i128; 2]> = (first..=last).map(|n| [n, 0]).collect();
+            let (cells, _) = self.seen(&places, u64::MAX)?;
+            let laws = laws::laws_of(self.session, &self.asked.evidence(&cells), PatternOf::Values, self.asked.at)?;
+            let whole = laws.into_iter().find(|seen| seen.law.kind == LawKind::Repeats && seen.law.from == first);
+            if let Some(seen) = whole {
+                return Ok(SeenLaw { theorem: Some(theorem), ..seen });
+            }
+        }
+        let again = self.asked.valued(&claimed.game, period.period);
+        let rise = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
+        let claim = format!("{again} == {}{rise}", claimed.value);
+        let formula = Formula::Coordinate(0);
+        let law = Law { kind: LawKind::Repeats, formula, function: None, from: first, free: 0, fits: 0 };
+        Ok(SeenLaw { law, of: PatternOf::Values, theorem: Some(theorem), claim: Some(claim) })
+    }
 }
 
 /// The laws that values follow, and on how many values beyond the evidence they were tested.
@@ -127,164 +270,6 @@ struct LawsOfGame {
     evidence: Evidence,
     laws: Vec<SeenLaw>,
     later: usize,
-}
-
-/// The laws of the values that later values confirm, which are looked for up to `last`. Along a whole line these count as
-/// well.
-fn laws_beyond(
-    session: &mut Session,
-    asked: &AskedPattern,
-    mut cells: Vec<Seen>,
-    last: i128,
-    is_whole_line: bool,
-) -> Result<LawsOfGame, Error> {
-    let mut evidence = asked.evidence(&cells);
-    let mut laws = laws_of_game(session, &evidence, asked.at)?;
-    let mut later = if laws.is_empty() { Vec::new() } else { seen_later(session, asked, &evidence, last)? };
-    confirm(asked, &evidence, &later, &mut laws);
-    if is_whole_line && !later.is_empty() {
-        cells.append(&mut later);
-        laws.iter_mut().for_each(|seen| seen.law.fits += cells.len() - evidence.len());
-        evidence = asked.evidence(&cells);
-        if laws.is_empty() {
-            laws = laws_of_game(session, &evidence, asked.at)?;
-            later = seen_later(session, asked, &evidence, 0)?;
-            confirm(asked, &evidence, &later, &mut laws);
-        }
-    }
-    Ok(LawsOfGame { evidence, laws, later: later.len() })
-}
-
-/// Values beyond those of the evidence, as far as they are cheap to find: up to `last`, or half as many again.
-/// An error of the rule ends them.
-fn seen_later(
-    session: &mut Session,
-    asked: &AskedPattern,
-    evidence: &Evidence,
-    last: i128,
-) -> Result<Vec<Seen>, Error> {
-    let places = asked.places_beyond(evidence, last);
-    let mut cells = Vec::new();
-    let seen = session.solved(asked.at, |solver| asked.see(solver, &places, LATER_EFFORT, &mut cells));
-    match seen {
-        Err(error) if error.is_stopped() || error.is_internal() => Err(error),
-        _ => Ok(cells),
-    }
-}
-
-/// The values at these places as far as `effort` steps of work reach, and whether they reached all places.
-fn seen(
-    session: &mut Session,
-    asked: &AskedPattern,
-    places: &[[i128; 2]],
-    effort: u64,
-) -> Result<(Vec<Seen>, bool), Error> {
-    let mut cells = Vec::with_capacity(places.len());
-    let is_done = session.solved(asked.at, |solver| asked.see(solver, places, effort, &mut cells))?;
-    Ok((cells, is_done))
-}
-
-/// How a law of the game is claimed: its left side, its variables, and how far to check it.
-fn claimed(session: &Session, asked: &AskedPattern, subject: &ast::Expr, is_cheap: bool) -> Claimed {
-    let AskedPattern { game, axes, running, .. } = asked;
-    let text = session.names.text(subject.span).trim();
-    let is_in_brackets = subject.bare().span != subject.span;
-    let name = if subject.as_name().is_some() || is_in_brackets { text.to_owned() } else { format!("({text})") };
-    let domain = match &game.ruleset {
-        Ruleset::Written(system, index) if running.len() == axes.len() => system.rules[*index].conditions(),
-        _ => Vec::new(),
-    };
-    let domain: Vec<&str> = domain.iter().map(|condition| session.names.text(condition.at.into()).trim()).collect();
-    let is_heap = matches!(game.ruleset, Ruleset::Heap(_));
-    let far = match running.len() {
-        2 => FAR_OF_TWO,
-        _ if is_heap || is_cheap => FAR,
-        _ => NEAR,
-    };
-    Claimed {
-        condition: if domain.is_empty() { String::new() } else { format!(" if {}", domain.join(" and ")) },
-        far,
-        ..asked.claimed(&name)
-    }
-}
-
-/// The laws of the values. If no law is found, or if all laws in two coordinates have exceptions at the edge,
-/// those of the P-positions are added.
-fn laws_of_game(session: &mut Session, evidence: &Evidence, at: Span) -> Result<Vec<SeenLaw>, Error> {
-    let mut found = laws::laws_of(session, evidence, PatternOf::Values, at)?;
-    let least = evidence.cells().map(|(place, _)| place[0]).min();
-    if found.iter().all(|seen| evidence.coordinates == 2 && Some(seen.law.from) != least) {
-        found.truncate(2);
-        let losing = laws::laws_of(session, &evidence.zeros(), PatternOf::Losing, at)?;
-        found.extend(losing.into_iter().take(1));
-    }
-    Ok(found)
-}
-
-/// The proved period of a game of one coordinate, if there is one, and up to where its values are cheap to
-/// find.
-fn later(session: &mut Session, asked: &AskedPattern) -> Result<(Option<(Period, Theorem)>, i128), Error> {
-    if let Ruleset::Written(..) = asked.game.ruleset {
-        let proof = session
-            .solved(asked.at, |solver| solver.period_along(&asked.position(&[0, 0]), asked.running[0], LATER))?;
-        return Ok((proof.map(|proof| (proof.period, proof.theorem)), LATER_WRITTEN.into()));
-    }
-    let found = session.solved(asked.at, |solver| solver.period_within(&asked.game, LATER))?;
-    let (period, last) = match found {
-        Some(PeriodFinding::Proved(proof)) => (Some((proof.period, proof.theorem)), LATER.heaps),
-        Some(PeriodFinding::Seen { checked, .. } | PeriodFinding::None { checked }) => (None, checked),
-        None => (None, LATER_WRITTEN),
-    };
-    Ok((period, i128::from(last.min(LATER.heaps))))
-}
-
-/// Marks the laws that follow from a proved period as proved. If no law follows from it, the period itself is
-/// added as one.
-fn prove(
-    session: &mut Session,
-    asked: &AskedPattern,
-    period: &Period,
-    theorem: Theorem,
-    evidence: &Evidence,
-    claimed: &Claimed,
-    laws: &mut Vec<SeenLaw>,
-) -> Result<(), Error> {
-    for seen in laws.iter_mut().filter(|seen| is_decided(&seen.law, period, evidence)) {
-        seen.theorem = Some(theorem);
-    }
-    if laws.iter().all(|seen| seen.theorem.is_none()) {
-        laws.retain(|seen| seen.of == PatternOf::Values);
-        laws.insert(0, proved(session, asked, period, theorem, claimed)?);
-    }
-    Ok(())
-}
-
-/// The period of a game as a law: written out if it is short, otherwise as an equation between values one
-/// period apart.
-fn proved(
-    session: &mut Session,
-    asked: &AskedPattern,
-    period: &Period,
-    theorem: Theorem,
-    claimed: &Claimed,
-) -> Result<SeenLaw, Error> {
-    let first = i128::from(period.preperiod);
-    if period.period <= WRITTEN {
-        let last = first + 4 * i128::from(period.period.max(8));
-        let places: Vec<[i128; 2]> = (first..=last).map(|n| [n, 0]).collect();
-        let (cells, _) = seen(session, asked, &places, u64::MAX)?;
-        let laws = laws::laws_of(session, &asked.evidence(&cells), PatternOf::Values, asked.at)?;
-        let whole = laws.into_iter().find(|seen| seen.law.kind == LawKind::Repeats && seen.law.from == first);
-        if let Some(seen) = whole {
-            return Ok(SeenLaw { theorem: Some(theorem), ..seen });
-        }
-    }
-    let again = asked.valued(&claimed.game, period.period);
-    let rise = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
-    let claim = format!("{again} == {}{rise}", claimed.value);
-    let formula = Formula::Coordinate(0);
-    let law = Law { kind: LawKind::Repeats, formula, function: None, from: first, free: 0, fits: 0 };
-    Ok(SeenLaw { law, of: PatternOf::Values, theorem: Some(theorem), claim: Some(claim) })
 }
 
 impl AskedPattern {

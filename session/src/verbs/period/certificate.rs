@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value as Json, json};
 
 use crate::error::Uncertified;
-use crate::lang::periods::{Finding, PeriodReport, ProofChecker};
+use crate::lang::periods::{PeriodReport, ProofChecker};
 use crate::show::certificate::{Certificate, Refused, RuleBounds, WORK_OF_PYTHON, Work, can_say, in_words, rocq_rule};
 use crate::verbs::period::words::PeriodAnswer;
 
@@ -66,8 +66,8 @@ pub(crate) fn checker(
     game: &Game,
     report: &PeriodReport,
 ) -> Result<Option<ProofChecker>, SolveError> {
-    match (&report.rule, &report.finding) {
-        (Some(rule), Finding::Proved { period, theorem, .. }) => checker_of(solver, game, rule, *period, *theorem),
+    match (&report.rule, report.finding.proof()) {
+        (Some(rule), Some(proof)) => checker_of(solver, game, rule, proof.period, proof.theorem),
         _ => Ok(None),
     }
 }
@@ -184,9 +184,9 @@ fn rising(
 impl Certificate for PeriodAnswer {
     fn refused(&self, is_rocq: bool) -> Option<Refused> {
         let theorem = match self.0.finding {
-            Finding::Proved { theorem, .. } => theorem,
-            Finding::Seen { .. } => return Some((Uncertified::Seen, 0)),
-            Finding::NoneSeen { .. } => return Some((Uncertified::NoPeriod, 0)),
+            PeriodFinding::Proved(proof) => proof.theorem,
+            PeriodFinding::Seen { .. } => return Some((Uncertified::Seen, 0)),
+            PeriodFinding::None { .. } => return Some((Uncertified::NoPeriod, 0)),
         };
         let Some(checker) = &self.0.checker else {
             let is_said = self.0.rule.as_ref().is_some_and(|rule| can_say(rule));

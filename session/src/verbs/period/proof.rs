@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use grundy_engine::game::{Amounts, Likeness, Ruleset};
 use grundy_engine::nim::Period;
-use grundy_engine::solve::Theorem;
+use grundy_engine::solve::{PeriodFinding, Theorem};
 
-use crate::lang::periods::{Finding, PeriodReport};
+use crate::lang::periods::PeriodReport;
 use crate::show::document::Line;
 use crate::show::told::{Tellable, Told, told};
 use crate::source::blocks::{DataBlock, blocks};
@@ -40,24 +40,29 @@ pub fn steps(report: &PeriodReport) -> Vec<Told> {
 }
 
 /// The names of the blocks of `proofs.txt` that make up the argument, in order.
-fn proof_blocks(finding: &Finding, numbers: &ProofNumbers) -> Vec<&'static str> {
-    match finding {
-        Finding::Proved { theorem: Theorem::FiniteSubtraction, .. } => match numbers.largest {
+fn proof_blocks(finding: &PeriodFinding, numbers: &ProofNumbers) -> Vec<&'static str> {
+    let theorem = match finding {
+        PeriodFinding::Proved(proof) => proof.theorem,
+        PeriodFinding::Seen { .. } => return vec!["seen"],
+        PeriodFinding::None { .. } => return vec!["none seen"],
+    };
+    match theorem {
+        Theorem::FiniteSubtraction => match numbers.largest {
             Some(1) => vec!["window of one", "equal windows"],
             Some(_) => vec!["window", "equal windows"],
             None => vec!["window of some length", "equal windows"],
         },
-        Finding::Proved { theorem: Theorem::ConsecutiveAmounts, .. } => vec!["formula"],
-        Finding::Proved { theorem: Theorem::CofiniteSubtraction, .. } => match numbers.largest_gap {
+        Theorem::ConsecutiveAmounts => vec!["formula"],
+        Theorem::CofiniteSubtraction => match numbers.largest_gap {
             Some(0) => vec!["any amount", "rises"],
             Some(_) => vec!["states", "rises"],
             None => vec!["states of some amounts", "rises"],
         },
-        Finding::Proved { theorem: Theorem::GuySmith | Theorem::BoundedSplits, .. } => {
+        Theorem::GuySmith | Theorem::BoundedSplits => {
             let bounds = if numbers.largest.and(numbers.heaps).is_some() { "splits" } else { "bounded splits" };
             let room = match (numbers.likeness, numbers.largest, numbers.heaps) {
                 (Likeness::Any, Some(_), Some(..=2)) => {
-                    let is_enough = needed(finding, numbers) <= u128::from(checked(finding)) + 1;
+                    let is_enough = needed(finding, numbers) <= u128::from(finding.checked()) + 1;
                     is_enough.then_some("room for two heaps")
                 }
                 (Likeness::Any, ..) => Some("room for heaps"),
@@ -66,19 +71,17 @@ fn proof_blocks(finding: &Finding, numbers: &ProofNumbers) -> Vec<&'static str> 
             };
             [bounds, "options"].into_iter().chain(room).chain(["step by step"]).collect()
         }
-        Finding::Proved { theorem: Theorem::ArithmeticHexadecimal, .. } => vec!["certificate", "rises"],
-        Finding::Proved { theorem: Theorem::AlongCoordinate, .. } => vec!["windows along a coordinate"],
-        Finding::Proved { theorem: Theorem::SplitSystem, .. } => vec!["splits along a coordinate", "step by step"],
-        Finding::Proved { theorem: Theorem::Literature, .. } => vec!["literature"],
-        Finding::Seen { .. } => vec!["seen"],
-        Finding::NoneSeen { .. } => vec!["none seen"],
+        Theorem::ArithmeticHexadecimal => vec!["certificate", "rises"],
+        Theorem::AlongCoordinate => vec!["windows along a coordinate"],
+        Theorem::SplitSystem => vec!["splits along a coordinate", "step by step"],
+        Theorem::Literature => vec!["literature"],
     }
 }
 
 /// The values of the placeholders in braces, by name. `proofs.txt` says what each of them means.
-fn placeholders(finding: &Finding, numbers: &ProofNumbers) -> Vec<(&'static str, Line)> {
+fn placeholders(finding: &PeriodFinding, numbers: &ProofNumbers) -> Vec<(&'static str, Line)> {
     let Period { preperiod: e, period: p, saltus: s } =
-        repetition(finding).unwrap_or(Period { preperiod: 0, period: 0, saltus: 0 });
+        finding.period().unwrap_or(Period { preperiod: 0, period: 0, saltus: 0 });
     let largest = numbers.largest.unwrap_or_default();
     let gap = numbers.largest_gap.unwrap_or_default();
     let end = e.saturating_add(largest).saturating_sub(1);
@@ -86,7 +89,7 @@ fn placeholders(finding: &Finding, numbers: &ProofNumbers) -> Vec<(&'static str,
         ("e", e),
         ("p", p),
         ("s", s),
-        ("checked", checked(finding)),
+        ("checked", finding.checked()),
         ("largest", largest),
         ("end", end),
         ("gap", gap),
@@ -102,28 +105,14 @@ fn placeholders(finding: &Finding, numbers: &ProofNumbers) -> Vec<(&'static str,
 
 /// The heap from which on the values repeat, but at least 1: the theorem of Guy and Smith needs e ≥ 1, because the
 /// heaps that a move leaves are not empty.
-fn first(finding: &Finding) -> u64 {
-    repetition(finding).map_or(1, |period| period.preperiod.max(1))
+fn first(finding: &PeriodFinding) -> u64 {
+    finding.period().map_or(1, |period| period.preperiod.max(1))
 }
 
 /// How many values the theorem of Guy and Smith needs: 2e + 2p + k, where k is the largest amount that a move takes.
-fn needed(finding: &Finding, numbers: &ProofNumbers) -> u128 {
-    let period = repetition(finding).map_or(0, |period| period.period);
+fn needed(finding: &PeriodFinding, numbers: &ProofNumbers) -> u128 {
+    let period = finding.period().map_or(0, |period| period.period);
     2 * u128::from(first(finding)) + 2 * u128::from(period) + u128::from(numbers.largest.unwrap_or_default())
-}
-
-/// The repetition that was found, proved or not.
-pub fn repetition(finding: &Finding) -> Option<Period> {
-    match finding {
-        Finding::Proved { period, .. } | Finding::Seen { period, .. } => Some(*period),
-        Finding::NoneSeen { .. } => None,
-    }
-}
-
-/// The last heap that was computed.
-fn checked(finding: &Finding) -> u64 {
-    let (Finding::Proved { checked, .. } | Finding::Seen { checked, .. } | Finding::NoneSeen { checked }) = finding;
-    *checked
 }
 
 /// The numbers of a ruleset that the proofs name. All are `None` for rulesets other than heap games.

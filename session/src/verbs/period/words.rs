@@ -2,17 +2,17 @@
 //! ever, step by step.
 
 use grundy_engine::nim::Period;
-use grundy_engine::solve::{CanContinue, Published, Theorem};
+use grundy_engine::solve::{CanContinue, PeriodFinding, Proof, Published, Theorem};
 use serde::Serialize;
 
-use crate::lang::periods::{Finding, KindPeriod, PeriodReport};
+use crate::lang::periods::{KindPeriod, PeriodReport};
 use crate::show::certificate::Certificate;
 use crate::show::document::{Document, Line, Role};
 use crate::show::phrase::{first_of, indented, muted_words, nimber, paragraph, piece, plain, step, thousands, titled};
 use crate::show::report::Showable;
 use crate::show::rows::Rows;
 use crate::show::told::{Tellable, Told, told};
-use crate::verbs::period::proof::{repetition, source, steps, theorem_name};
+use crate::verbs::period::proof::{source, steps, theorem_name};
 
 /// At most this many exceptional heaps are named.
 const EXCEPTIONS: usize = 16;
@@ -44,10 +44,8 @@ fn period(report: &PeriodReport) -> Document {
     let mut document = Document::default();
     paragraph(&mut document, sentence(report));
     paragraph(&mut document, status(&report.finding));
-    if let Finding::Proved { theorem, .. } = &report.finding
-        && theorem.is_our_own()
-    {
-        paragraph(&mut document, our_own(*theorem));
+    if let Some(Proof { theorem, .. }) = report.finding.proof().filter(|proof| proof.theorem.is_our_own()) {
+        paragraph(&mut document, our_own(theorem));
     }
     if !report.kinds.is_empty() {
         paragraph(&mut document, kinds(report));
@@ -94,7 +92,7 @@ fn how_to_go_on(report: &PeriodReport) -> Option<Told> {
 
 /// How the values repeat, in one sentence.
 pub fn sentence(report: &PeriodReport) -> Told {
-    let Some(period) = repetition(&report.finding) else {
+    let Some(period) = report.finding.period() else {
         return match report.published.is_some_and(|published| published.period.is_none()) {
             true => told!("**No period is known.**"),
             false => told!("**No period was found.**"),
@@ -118,20 +116,20 @@ pub fn sentence(report: &PeriodReport) -> Told {
 }
 
 /// The status of a period: proved, and by which theorem, or only seen, and up to which heap.
-pub fn status(finding: &Finding) -> Told {
+pub fn status(finding: &PeriodFinding) -> Told {
     match finding {
-        Finding::Proved { theorem: Theorem::Literature, checked, .. } => {
+        PeriodFinding::Proved(Proof { theorem: Theorem::Literature, checked, .. }) => {
             told!("Proved in the literature (Winning Ways, chapter 4); the values up to n = {n} agree.", n = *checked)
         }
         // No value was computed.
-        Finding::Proved { theorem: theorem @ Theorem::ConsecutiveAmounts, .. } => {
+        PeriodFinding::Proved(Proof { theorem: theorem @ Theorem::ConsecutiveAmounts, .. }) => {
             told!("Proved: {theorem}.", theorem = theorem_name(*theorem))
         }
-        Finding::Proved { theorem, checked, .. } => {
+        PeriodFinding::Proved(Proof { theorem, checked, .. }) => {
             told!("Proved: {theorem}, checked up to n = {n}.", theorem = theorem_name(*theorem), n = *checked)
         }
-        Finding::Seen { checked, .. } => told!("Seen up to n = {n}, not proved.", n = *checked),
-        Finding::NoneSeen { checked } => told!("The values up to n = {n} show none.", n = *checked),
+        PeriodFinding::Seen { checked, .. } => told!("Seen up to n = {n}, not proved.", n = *checked),
+        PeriodFinding::None { checked } => told!("The values up to n = {n} show none.", n = *checked),
     }
 }
 
@@ -205,11 +203,11 @@ fn period_explanation(report: &PeriodReport) -> Document {
         paragraph(&mut document, kinds(report));
     }
     paragraph(&mut document, status(&report.finding));
-    if let Finding::Proved { theorem, .. } = &report.finding {
+    if let Some(Proof { theorem, .. }) = report.finding.proof() {
         if theorem.is_our_own() {
-            paragraph(&mut document, our_own(*theorem));
+            paragraph(&mut document, our_own(theorem));
         }
-        paragraph(&mut document, muted_words(source(*theorem)));
+        paragraph(&mut document, muted_words(source(theorem)));
     }
     if let Some(published) = &report.published {
         paragraph(&mut document, in_print(published));
@@ -220,11 +218,11 @@ fn period_explanation(report: &PeriodReport) -> Document {
     document
 }
 
-fn title(finding: &Finding) -> Told {
+fn title(finding: &PeriodFinding) -> Told {
     match finding {
-        Finding::Proved { .. } => told!("Why this goes on for ever"),
-        Finding::Seen { .. } => told!("Why this is not called proved"),
-        Finding::NoneSeen { .. } => told!("What is known"),
+        PeriodFinding::Proved(_) => told!("Why this goes on for ever"),
+        PeriodFinding::Seen { .. } => told!("Why this is not called proved"),
+        PeriodFinding::None { .. } => told!("What is known"),
     }
 }
 
@@ -237,12 +235,12 @@ mod tests {
     use grundy_engine::nim::{Nimber, Period};
     use std::sync::Arc;
 
-    fn report(finding: Finding) -> PeriodReport {
+    fn report(finding: PeriodFinding) -> PeriodReport {
         samples::period(kayles(), finding)
     }
 
     fn proved(preperiod: u64, period: u64, saltus: u64, theorem: Theorem, checked: u64) -> PeriodReport {
-        report(Finding::Proved { period: Period { preperiod, period, saltus }, theorem, checked })
+        report(PeriodFinding::Proved(Proof { period: Period { preperiod, period, saltus }, theorem, checked }))
     }
 
     const OFFICERS: Published =
@@ -290,13 +288,13 @@ agree.
 
     #[test]
     fn seen_is_never_called_proved() {
-        let seen = Finding::Seen { period: Period { preperiod: 5, period: 25, saltus: 0 }, checked: 5000 };
+        let seen = PeriodFinding::Seen { period: Period { preperiod: 5, period: 25, saltus: 0 }, checked: 5000 };
         let text = shown(&Report::new(PeriodAnswer(report(seen))), 80);
         assert_text(
             &text,
             "Period 25 from n = 5 on, with preperiod 5; last exception at n = 4.\nSeen up to n = 5000, not proved.\n",
         );
-        let none = PeriodReport { can_continue: CanContinue::Again, ..report(Finding::NoneSeen { checked: 9 }) };
+        let none = PeriodReport { can_continue: CanContinue::Again, ..report(PeriodFinding::None { checked: 9 }) };
         assert_text(
             &shown(&Report::new(PeriodAnswer(none)), 80),
             "No period was found.
@@ -304,7 +302,7 @@ The values up to n = 9 show none.
 Ask again to continue the search for twice as long.
 ",
         );
-        let open = PeriodReport { published: Some(OFFICERS), ..report(Finding::NoneSeen { checked: 10_000 }) };
+        let open = PeriodReport { published: Some(OFFICERS), ..report(PeriodFinding::None { checked: 10_000 }) };
         assert_text(
             &shown(&Report::new(PeriodAnswer(open)), 80),
             "No period is known.
@@ -329,14 +327,14 @@ heaps have been computed (J. P. Grossman).
         assert!(shown_ascii(&Report::new(PeriodAnswer(one))).ends_with("The exceptional value is G(3) = 5.\n"));
     }
 
-    fn explained(game: Arc<Game>, finding: Finding) -> Report {
+    fn explained(game: Arc<Game>, finding: PeriodFinding) -> Report {
         let sample = (0..8).map(|n| Nimber(n % 4)).collect();
         Report::new(PeriodExplanation(PeriodReport { sample, ..samples::period(game, finding) }))
     }
 
     fn proof_of(game: Arc<Game>, period: (u64, u64, u64), theorem: Theorem, checked: u64) -> Report {
         let period = Period { preperiod: period.0, period: period.1, saltus: period.2 };
-        explained(game, Finding::Proved { period, theorem, checked })
+        explained(game, PeriodFinding::Proved(Proof { period, theorem, checked }))
     }
 
     #[test]
@@ -372,11 +370,11 @@ heaps have been computed (J. P. Grossman).
 
     #[test]
     fn what_is_only_seen_says_why_it_is_not_proved() {
-        let seen = Finding::Seen { period: Period { preperiod: 3, period: 25, saltus: 0 }, checked: 5000 };
+        let seen = PeriodFinding::Seen { period: Period { preperiod: 3, period: 25, saltus: 0 }, checked: 5000 };
         let text = shown_ascii(&explained(kayles(), seen));
         assert!(text.contains("Why this is not called proved\n") && text.contains("G(5050) = 4"), "{text}");
         assert!(text.ends_with("Seen up to n = 5000, not proved.\n") && text.is_ascii(), "{text}");
-        let none = shown(&explained(kayles(), Finding::NoneSeen { checked: 99 }), 80);
+        let none = shown(&explained(kayles(), PeriodFinding::None { checked: 99 }), 80);
         assert!(none.contains("All values up to n = 99 were computed, and they show no repetition."), "{none}");
     }
 }

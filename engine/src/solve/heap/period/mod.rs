@@ -33,6 +33,29 @@ pub enum PeriodFinding {
     },
 }
 
+impl PeriodFinding {
+    /// The period, seen or proved.
+    pub fn period(&self) -> Option<Period> {
+        match self {
+            PeriodFinding::Proved(Proof { period, .. }) | PeriodFinding::Seen { period, .. } => Some(*period),
+            PeriodFinding::None { .. } => None,
+        }
+    }
+
+    /// The last heap that was looked at.
+    pub fn checked(&self) -> u64 {
+        let (PeriodFinding::Proved(Proof { checked, .. })
+        | PeriodFinding::Seen { checked, .. }
+        | PeriodFinding::None { checked }) = self;
+        *checked
+    }
+
+    /// The proof, if there is one.
+    pub fn proof(&self) -> Option<Proof> {
+        if let PeriodFinding::Proved(proof) = self { Some(*proof) } else { None }
+    }
+}
+
 /// A period, the theorem that proves it, and the heap up to which all values were computed and compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
