@@ -94,7 +94,7 @@ impl Solver {
     }
 
     /// The outcome in misère play.
-    pub(crate) fn misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+    pub(crate) fn misere_outcome(&mut self, sum: &Sum) -> Solved<Outcome> {
         self.outcome(Situation::misere(sum))
     }
 

@@ -78,11 +78,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::loopy_moves`].
-    pub(in crate::solve) fn best_loopy_move(
-        &mut self,
-        sum: &Sum,
-        convention: Convention,
-    ) -> Result<Option<Move>, SolveError> {
+    pub(in crate::solve) fn best_loopy_move(&mut self, sum: &Sum, convention: Convention) -> Solved<Option<Move>> {
         let MovesFound { winners, drawers, .. } = self.loopy_moves(sum, convention)?;
         Ok(winners.into_iter().chain(drawers).next())
     }

@@ -1,6 +1,6 @@
 //! The rooms that search positions of their own kind, asked as one: boards, subsets, games of Rust programs.
 
-use super::{SolveError, Solver};
+use super::Solver;
 use crate::game::Position;
 use crate::limits::Solved;
 use crate::nim::Nimber;
@@ -33,11 +33,7 @@ impl Solver {
     }
 
     /// Is this the value of a position? `None` if none of the rooms answers for it. This is decided sooner than the value is found.
-    pub(super) fn has_value_by_search(
-        &mut self,
-        position: &Position,
-        value: Nimber,
-    ) -> Option<Result<bool, SolveError>> {
+    pub(super) fn has_value_by_search(&mut self, position: &Position, value: Nimber) -> Option<Solved<bool>> {
         let Solver { boards, sets, own, budget, .. } = self;
         let found = boards.has_value(position, value, budget).or_else(|| sets.has_value(position, value, budget));
         found.or_else(|| own.has_value(position, value, budget))

@@ -46,7 +46,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::winning_set`].
-    pub(in crate::solve) fn bound_outcome(&mut self, sum: &Situation) -> Result<Outcome, SolveError> {
+    pub(in crate::solve) fn bound_outcome(&mut self, sum: &Situation) -> Solved<Outcome> {
         let rest = self.bound_value(&sum.rest)?;
         let wins = match &sum.bound {
             None => return Ok(rest.outcome()),
@@ -73,7 +73,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::winning_set`]; `SolveError::Positions` if there are too many moves.
-    pub(in crate::solve) fn binding_moves(&mut self, sum: &Situation, shown: usize) -> Result<MovesFound, SolveError> {
+    pub(in crate::solve) fn binding_moves(&mut self, sum: &Situation, shown: usize) -> Solved<MovesFound> {
         let mut found = MovesFound::default();
         self.each_turn(sum, &mut |solver, turn| {
             let copies = u128::from(turn.part.copies);
@@ -104,7 +104,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::binding_moves`].
-    pub(in crate::solve) fn binding_winning_move(&mut self, sum: &Situation) -> Result<Option<Move>, SolveError> {
+    pub(in crate::solve) fn binding_winning_move(&mut self, sum: &Situation) -> Solved<Option<Move>> {
         if self.bound_outcome(sum)? == Outcome::P {
             return Ok(None);
         }

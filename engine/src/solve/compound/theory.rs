@@ -196,7 +196,7 @@ impl Solver {
     }
 
     /// A move that leaves all components lost, in normal play.
-    fn lost_by_itself(&mut self, components: &[Arc<Sum>]) -> Result<LeftOfEach, SolveError> {
+    fn lost_by_itself(&mut self, components: &[Arc<Sum>]) -> Solved<LeftOfEach> {
         let mut left = Vec::new();
         for component in components {
             let made = self.winning_move(component)?;
@@ -206,11 +206,7 @@ impl Solver {
     }
 
     /// A move after which all components are lost, and how many are then not over: as many as can be.
-    fn lost_in_each(
-        &mut self,
-        components: &[Arc<Sum>],
-        outcomes: &[Outcome],
-    ) -> Result<(LeftOfEach, usize), SolveError> {
+    fn lost_in_each(&mut self, components: &[Arc<Sum>], outcomes: &[Outcome]) -> Solved<(LeftOfEach, usize)> {
         let (mut made, mut left) = (Vec::new(), 0);
         for (component, outcome) in components.iter().zip(outcomes) {
             if *outcome == Outcome::P {
@@ -237,7 +233,7 @@ impl Solver {
         components: &[Arc<Sum>],
         outcomes: &[Outcome],
         live: &[usize],
-    ) -> Result<Option<LeftOfEach>, SolveError> {
+    ) -> Solved<Option<LeftOfEach>> {
         let (made, left) = self.lost_in_each(components, outcomes)?;
         if left >= 2 {
             return Ok(Some(made));
@@ -289,8 +285,8 @@ impl Solver {
     fn option_where(
         &mut self,
         sum: &Sum,
-        mut is_it: impl FnMut(&mut Solver, &Sum) -> Result<bool, SolveError>,
-    ) -> Result<Option<Arc<Sum>>, SolveError> {
+        mut is_it: impl FnMut(&mut Solver, &Sum) -> Solved<bool>,
+    ) -> Solved<Option<Arc<Sum>>> {
         for option in self.options(sum)? {
             if is_it(self, &option)? {
                 return Ok(Some(option));

@@ -11,7 +11,7 @@ use super::intervals::{OneHeap, contains};
 use super::option_summary::Ways;
 use crate::game::Amounts;
 use crate::nim::{Nimber, Period};
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// The most steps that a count may take.
 const STEPS: u64 = 1 << 26;
@@ -137,7 +137,7 @@ impl HeapTable {
 }
 
 impl OptionCounter<'_> {
-    fn value(&self, heap: u64) -> Result<Nimber, SolveError> {
+    fn value(&self, heap: u64) -> Solved<Nimber> {
         self.table.get(heap).ok_or(UNKNOWN)
     }
 
@@ -147,7 +147,7 @@ impl OptionCounter<'_> {
     }
 
     /// Counts all ways to leave one of these rests as one heap or two. The period has saltus 0.
-    fn rests(&mut self, rests: &[(u64, Ways)]) -> Result<bool, SolveError> {
+    fn rests(&mut self, rests: &[(u64, Ways)]) -> Solved<bool> {
         self.count.values = Some(BTreeSet::new());
         for (rest, ways) in rests {
             self.budget.check()?;
@@ -169,7 +169,7 @@ impl OptionCounter<'_> {
 
     /// Counts all ways to leave a rest as two heaps, one smaller than the other. From the preperiod on, smaller
     /// heaps of the same residue are alike, since the larger heap is in the periodic part as well.
-    fn unequal_pairs(&mut self, rest: u64) -> Result<(), SolveError> {
+    fn unequal_pairs(&mut self, rest: u64) -> Solved<()> {
         let largest = rest.saturating_sub(1) / 2;
         let Period { preperiod, period, .. } = self.period;
         let repeating = preperiod.max(1);
@@ -186,7 +186,7 @@ impl OptionCounter<'_> {
 
     /// Counts all ways to leave one heap, for any amounts. With a saltus, each residue has at most one heap of the
     /// value. False if the rules or the period are of another kind.
-    fn single_heaps(&mut self, heap: u64) -> Result<bool, SolveError> {
+    fn single_heaps(&mut self, heap: u64) -> Solved<bool> {
         let Some(rule) = OneHeap::of(self.table.rules()).filter(|_| self.period.saltus > 0) else { return Ok(false) };
         // The heap 0 has no options.
         let most = heap.saturating_sub(1);
@@ -217,7 +217,7 @@ impl OptionCounter<'_> {
 
     /// Updates the largest value for the options that leave one heap from `first` to `last`. Values rise with each
     /// period, so the preperiod and the last period are enough.
-    fn largest_of(&mut self, first: u64, last: u64) -> Result<(), SolveError> {
+    fn largest_of(&mut self, first: u64, last: u64) -> Solved<()> {
         let Period { preperiod, period, .. } = self.period;
         let lately = last.saturating_sub(period - 1).max(first)..=last;
         for rest in (first..preperiod.min(last)).chain(lately) {

@@ -8,7 +8,7 @@ use super::engine::Leaves;
 use super::intervals::{AmountInterval, OneHeap, contains};
 use crate::game::{Amounts, Likeness};
 use crate::nim::{Mex, Nimber, Period};
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
 
 /// What a row of a table tells of the options of a heap.
@@ -69,13 +69,7 @@ impl HeapTable {
 
     /// The values of the options that leave one heap or none. Small heaps are looked at first, and no others once every
     /// value that is told has been met.
-    fn single_heaps(
-        &self,
-        rule: &OneHeap,
-        heap: u64,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<OptionSummary, SolveError> {
+    fn single_heaps(&self, rule: &OneHeap, heap: u64, most: usize, budget: &Budget) -> Solved<OptionSummary> {
         let (mut total, mut seen) = (0, Mex::default());
         if contains(&rule.none, heap) {
             total += 1;
@@ -100,7 +94,7 @@ impl HeapTable {
 
     /// The rests that a move may leave of a heap, each once and the largest first, with the ways to leave it. `None` for rules that divide
     /// heaps or leave more than two.
-    pub(super) fn rests_left(&self, heap: u64, budget: &Budget) -> Result<Option<Vec<(u64, Ways)>>, SolveError> {
+    pub(super) fn rests_left(&self, heap: u64, budget: &Budget) -> Solved<Option<Vec<(u64, Ways)>>> {
         let rules = self.rules();
         let most_two = |most: Option<u32>| most.is_some_and(|most| most <= 2);
         if !rules.divisors.is_empty() || !rules.clauses.iter().all(|clause| most_two(clause.shape.most)) {
@@ -148,7 +142,7 @@ impl HeapTable {
 
     /// Inserts the values of a rest left in two heaps, the smaller of which is one of the first `pairs`. Where values are
     /// proved to repeat, smaller heaps of the same residue are alike, since the larger heap repeats as well.
-    fn pairs(&self, rest: u64, pairs: u64, seen: &mut Mex) -> Result<(), SolveError> {
+    fn pairs(&self, rest: u64, pairs: u64, seen: &mut Mex) -> Solved<()> {
         fn all<R: ValueRow>(row: &R, rest: usize, pairs: usize, seen: &mut Mex) {
             for smaller in 1..=pairs {
                 seen.insert(Nimber(row.at(smaller) ^ row.at(rest - smaller)));

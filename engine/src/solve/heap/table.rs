@@ -10,7 +10,7 @@ use super::pieces::Untabled;
 use super::{bitmask, byteset, division, naive, sparse, splits, window};
 use crate::game::{HeapRules, Original};
 use crate::nim::{Nimber, Period};
-use crate::solve::{Budget, Cost, SolveError, Theorem};
+use crate::solve::{Budget, Cost, SolveError, Solved, Theorem};
 
 /// All engines, the fastest first. The last one, the definition, fits every ruleset; tests compare the others with
 /// it.
@@ -144,7 +144,7 @@ impl HeapTable {
 
     /// The value of a heap more than twice as large as those stored, if the engine can compute it without all heaps
     /// between.
-    fn far(&mut self, heap: u64, budget: &mut Budget) -> Option<Result<Nimber, SolveError>> {
+    fn far(&mut self, heap: u64, budget: &mut Budget) -> Option<Solved<Nimber>> {
         if heap <= self.known().saturating_mul(2).saturating_add(STRIDE as u64) {
             return None;
         }
@@ -334,7 +334,7 @@ impl HeapTable {
 
     /// Computes the values of all heaps below `goal`, or until a period is proved. `shown` is the goal that is
     /// shown as progress, 0 if it is unknown.
-    fn grow(&mut self, goal: usize, shown: u64, budget: &mut Budget) -> Result<(), SolveError> {
+    fn grow(&mut self, goal: usize, shown: u64, budget: &mut Budget) -> Solved<()> {
         while self.values.len() < goal && self.proof.is_none() {
             budget.progress(self.values.len() as u64, shown)?;
             let stage = goal.min(self.next_attempt).max(self.values.len() + 1);
@@ -357,7 +357,7 @@ impl HeapTable {
 
     /// Tries to prove a period with the values known so far.
     #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
-    fn try_prove(&mut self, budget: &mut Budget) -> Result<(), SolveError> {
+    fn try_prove(&mut self, budget: &mut Budget) -> Solved<()> {
         let Some(prover) = &mut self.prover else { return Ok(()) };
         self.proof = prover.try_prove(&self.values, budget)?;
         self.next_attempt = prover.next_attempt(self.values.len());
@@ -372,7 +372,7 @@ impl HeapTable {
     }
 
     /// Makes the values of all heaps below `to` known without the engine, or a period, if there is a way.
-    fn go_without_engine(&mut self, to: u64, budget: &Budget) -> Result<(), SolveError> {
+    fn go_without_engine(&mut self, to: u64, budget: &Budget) -> Solved<()> {
         if let (Some(untabled), None) = (&mut self.untabled, &self.proof) {
             self.proof = untabled.reach(to.saturating_sub(1), budget)?;
             if self.proof.is_some() {
@@ -385,7 +385,7 @@ impl HeapTable {
     }
 
     /// Grows until a period is proved or the effort is spent.
-    fn search(&mut self, effort: Effort, budget: &mut Budget) -> Result<(), SolveError> {
+    fn search(&mut self, effort: Effort, budget: &mut Budget) -> Solved<()> {
         self.go_without_engine(effort.heaps, budget)?;
         let farthest = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
         let work = |engine: &Option<Box<dyn Engine>>| engine.as_ref().map_or(0, |engine| engine.work());
@@ -409,7 +409,7 @@ impl HeapTable {
 
     /// Called when there is no room for the values of all heaps below `heaps`: searches for a proof, which would
     /// make them unnecessary. Without one the result is `SolveError::Memory`, with an estimate of the cost.
-    fn prove_instead(&mut self, heaps: u64, needed: u64, budget: &mut Budget) -> Result<(), SolveError> {
+    fn prove_instead(&mut self, heaps: u64, needed: u64, budget: &mut Budget) -> Solved<()> {
         let effort = if self.prover.is_some() { Effort::USUAL } else { Effort::GLANCE };
         match self.search(effort, budget) {
             Ok(()) | Err(SolveError::Memory { .. }) if self.proof.is_none() => {
@@ -434,7 +434,7 @@ impl HeapTable {
     }
 
     /// The value of a heap that [`HeapTable::fill`] has made known.
-    pub(super) fn kept(&self, heap: u64) -> Result<Nimber, SolveError> {
+    pub(super) fn kept(&self, heap: u64) -> Solved<Nimber> {
         match (self.stored(heap), &self.proof) {
             (Some(value), _) => Ok(Nimber(value)),
             (None, Some(proof)) => self.folded(heap, &proof.period),
@@ -444,7 +444,7 @@ impl HeapTable {
     }
 
     /// The value of a heap by a proved period.
-    fn folded(&self, heap: u64, period: &Period) -> Result<Nimber, SolveError> {
+    fn folded(&self, heap: u64, period: &Period) -> Solved<Nimber> {
         let (place, periods) = fold(heap, period);
         // The values below preperiod + period are kept when a period is proved.
         let value = self.stored(place).ok_or(MISSING)?;

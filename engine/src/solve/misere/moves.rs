@@ -40,7 +40,7 @@ impl PartOfSum<'_> {
 
 impl Solver {
     /// The outcome in misère play. `SolveError::Cycle` where play may come back.
-    pub(in crate::solve) fn searched_misere_outcome(&mut self, sum: &Sum) -> Result<Outcome, SolveError> {
+    pub(in crate::solve) fn searched_misere_outcome(&mut self, sum: &Sum) -> Solved<Outcome> {
         self.refuse_known_loops(sum)?;
         if let Some(outcome) = self.quotient_outcome(sum)? {
             return Ok(outcome);
@@ -114,7 +114,7 @@ impl Solver {
     }
 
     /// `SolveError::Cycle` if play from a sum is known to come back.
-    fn refuse_known_loops(&self, sum: &Sum) -> Result<(), SolveError> {
+    fn refuse_known_loops(&self, sum: &Sum) -> Solved<()> {
         let comes_back = |part: &Summand| match &part.component {
             Component::Position(position) => self.draws.comes_back(position) == Some(true),
             Component::Star(_) => false,
@@ -126,7 +126,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::outcome`].
-    pub(in crate::solve) fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Result<MovesFound, SolveError> {
+    pub(in crate::solve) fn misere_moves(&mut self, sum: &Sum, shown: usize) -> Solved<MovesFound> {
         self.refuse_binding(sum)?;
         if let Some(found) = self.quotient_moves(sum, shown, u128::MAX)? {
             return Ok(found);
@@ -185,7 +185,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::outcome`].
-    pub(in crate::solve) fn misere_winning_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
+    pub(in crate::solve) fn misere_winning_move(&mut self, sum: &Sum) -> Solved<Option<Move>> {
         if self.misere_outcome(sum)? != Outcome::N {
             return Ok(None);
         }
@@ -193,7 +193,7 @@ impl Solver {
     }
 
     /// A winning move of a sum that is won. `SolveError::Cycle` where play may come back.
-    fn searched_misere_move(&mut self, sum: &Sum) -> Result<Option<Move>, SolveError> {
+    fn searched_misere_move(&mut self, sum: &Sum) -> Solved<Option<Move>> {
         self.refuse_known_loops(sum)?;
         if let Some(found) = self.quotient_moves(sum, 1, 1)? {
             return Ok(found.winners.into_iter().next());
@@ -236,7 +236,7 @@ impl Solver {
         Ok(None)
     }
 
-    fn part_of_sum<'a>(&mut self, sum: &'a Sum, index: usize) -> Result<PartOfSum<'a>, SolveError> {
+    fn part_of_sum<'a>(&mut self, sum: &'a Sum, index: usize) -> Solved<PartOfSum<'a>> {
         let mut others = sum.parts.clone();
         others[index].copies = others[index].copies.saturating_sub(1);
         let others = self.misere.bag(&others, &[], &mut self.budget)?;
@@ -254,7 +254,7 @@ impl Solver {
     /// The sizes to which a nim-heap can be reduced so that the sum with `others` is lost for the next player, the
     /// largest first. If the others are tame, only three sizes can do that: the one that makes the nim-sum 0, and 1 and
     /// 0, which may make the whole fickle.
-    fn winning_sizes(&mut self, size: u64, others: &Bag) -> Result<Vec<u64>, SolveError> {
+    fn winning_sizes(&mut self, size: u64, others: &Bag) -> Solved<Vec<u64>> {
         let mut candidates = match self.misere.forms.label(others) {
             Some(label) => vec![label.value, 1, 0],
             None if size > LISTED => return Err(SolveError::Positions { limit: LISTED }),
@@ -277,7 +277,7 @@ impl Solver {
     }
 
     /// A winning move in this part, if one is known without a search.
-    fn known_winner(&mut self, part: &PartOfSum) -> Result<Option<Arc<Sum>>, SolveError> {
+    fn known_winner(&mut self, part: &PartOfSum) -> Solved<Option<Arc<Sum>>> {
         if let Some(size) = self.nim_size(part.component) {
             let winners = self.winning_sizes(size, &part.others)?;
             return Ok(winners.first().map(|size| part.nim_heap(*size)));
@@ -298,7 +298,7 @@ impl Solver {
         &mut self,
         part: &PartOfSum,
         visit: &mut dyn FnMut(&Arc<Sum>, Outcome) -> ControlFlow<()>,
-    ) -> Result<(), SolveError> {
+    ) -> Solved<()> {
         self.each_bag(part, &mut |solver, to, bag| {
             let outcome = solver.misere.forms.outcome(bag, &mut solver.budget)?;
             Ok(visit(to, outcome))
@@ -306,7 +306,7 @@ impl Solver {
     }
 
     /// Visits each different option of a part with the whole sum after it.
-    fn each_bag(&mut self, part: &PartOfSum, visit: Visitor) -> Result<(), SolveError> {
+    fn each_bag(&mut self, part: &PartOfSum, visit: Visitor) -> Solved<()> {
         let Component::Position(position) = part.component else { return Ok(()) };
         each_distinct_option(position, &self.budget.clone(), &mut |to| {
             self.budget.check()?;

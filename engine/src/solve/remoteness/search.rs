@@ -126,7 +126,7 @@ impl Remotenesses {
         Ok(Explored { numbers, found, are_all })
     }
 
-    fn options_of(&mut self, key: &SumKey, solver: &mut Solver) -> Result<Option<Vec<SumKey>>, SolveError> {
+    fn options_of(&mut self, key: &SumKey, solver: &mut Solver) -> Solved<Option<Vec<SumKey>>> {
         let mut found = Vec::new();
         for (index, number) in key.iter().enumerate() {
             if index > 0 && key[index - 1] == *number {
@@ -143,7 +143,7 @@ impl Remotenesses {
     }
 
     /// The options of a component, as keys; `None` if there are too many.
-    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Result<Option<Arc<[SumKey]>>, SolveError> {
+    fn keys_of(&mut self, number: usize, solver: &mut Solver) -> Solved<Option<Arc<[SumKey]>>> {
         if let Some(keys) = &self.options[number] {
             return Ok(Some(keys.clone()));
         }
@@ -165,7 +165,7 @@ impl Remotenesses {
         Ok(Some(keys))
     }
 
-    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Result<Option<SumKey>, SolveError> {
+    fn key(&mut self, sum: &Sum, solver: &mut Solver) -> Solved<Option<SumKey>> {
         if sum.parts.iter().fold(0u64, |count, part| count.saturating_add(part.copies)) > MOST_COMPONENTS {
             return Ok(None);
         }
@@ -182,7 +182,7 @@ impl Remotenesses {
         Ok(Some(key.into()))
     }
 
-    fn number(&mut self, component: &Component, solver: &mut Solver) -> Result<Option<u32>, SolveError> {
+    fn number(&mut self, component: &Component, solver: &mut Solver) -> Solved<Option<u32>> {
         if let Some(known) = self.numbers.get(component) {
             return Ok(*known);
         }
@@ -286,7 +286,7 @@ fn in_all(found: Option<Remoteness>) -> Remoteness {
 }
 
 /// The first options of a component, at most `most + 1`: if there are more than `most`, one of these shows it.
-fn listed(component: &Component, most: usize, solver: &mut Solver) -> Result<Vec<Arc<Sum>>, SolveError> {
+fn listed(component: &Component, most: usize, solver: &mut Solver) -> Solved<Vec<Arc<Sum>>> {
     let mut options: Vec<Arc<Sum>> = Vec::new();
     match component {
         Component::Star(size) => {

@@ -7,7 +7,7 @@ use crate::game::{At, Binding, Clause, Expr, Game, GameRef, Meter, Operator, Pos
 use crate::nim::Nimber;
 use crate::solve::heaps::Heaps;
 use crate::solve::written::WrittenGames;
-use crate::solve::{Budget, SolveError};
+use crate::solve::{Budget, SolveError, Solved};
 
 /// Heaps from which one or two counters are taken: `game T(n) = (n-1) | (n-2)`.
 fn game() -> Arc<Game> {
@@ -36,7 +36,7 @@ fn game() -> Arc<Game> {
 }
 
 /// Asks for the value of a large heap, after the system was changed; and once more.
-fn asked_twice(goal: usize, change: impl Fn(&mut SystemValues)) -> [Result<Option<Nimber>, SolveError>; 2] {
+fn asked_twice(goal: usize, change: impl Fn(&mut SystemValues)) -> [Solved<Option<Nimber>>; 2] {
     let position = Position::at(&game(), 1_000_000_000_000_u64);
     let (mut written, mut heaps) = (WrittenGames::new(Meter::default()), Heaps::default());
     let mut budget = Budget::default();
