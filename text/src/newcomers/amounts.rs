@@ -66,9 +66,6 @@ impl<'l> Amounts<'l> {
 
     /// A number, a coordinate, or `n` with a number at this place, and the index behind it.
     fn bound(&self, at: usize) -> Option<(String, usize)> {
-        if self.is_parameter(at) && self.parameters.len() > 1 {
-            return Some((self.body[at].text.clone(), at + 1));
-        }
         let text = |ahead: usize| self.body.get(at + ahead).map_or("", |lexeme| lexeme.low.as_str());
         if text(0) == "n" && self.parameters.is_empty() {
             // `n/2`, `n over two`
@@ -272,11 +269,6 @@ impl<'l> Amounts<'l> {
         }
         // `from 1 up to n/2`
         let (from, end) = self.bound(self.at + self.longest("from").map_or(0, |(_, length)| length))?;
-        let behind = |ahead: usize| self.body.get(end + ahead).map_or("", |lexeme| lexeme.low.as_str());
-        if matches!((behind(0), behind(1)), ("or" | "and", "more" | "up")) {
-            self.said.sets.push(format!("<{from}..>"));
-            return Some(end + 2);
-        }
         if let Some((_, length)) = longest("to", self.body, end)
             && let Some((to, end)) = self.bound(end + length)
         {
@@ -340,24 +332,10 @@ impl<'l> Amounts<'l> {
         let close = match self.text(0) {
             "<" => ">",
             "{" => "}",
-            "[" => "]",
-            "(" => ")",
             _ => return None,
         };
         let end = (self.at + 1..self.body.len()).find(|&end| self.body[end].text == close)?;
         let inside = &self.body[self.at + 1..end];
-        // R: `take(c(1, 2))`
-        let (inside, end) = match inside {
-            [c, opens, inner @ ..] if c.text == "c" && opens.text == "(" && self.body.get(end + 1)?.text == close => {
-                (inner, end + 1)
-            }
-            _ => (inside, end),
-        };
-        // `Subtraction([1, 2])`
-        let inside = match inside {
-            [opens, inner @ .., closes] if opens.text == "[" && closes.text == "]" => inner,
-            _ => inside,
-        };
         let text = written(inside).replace(" or ", ", ");
         let has_cases = inside.iter().any(|lexeme| lexeme.text == "for");
         self.said.sets.push(if has_cases { format!("{{{text}}}") } else { format!("<{text}>") });

@@ -33,15 +33,7 @@ pub fn claimed(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     };
     let tree = translated(tree, known)?;
     claim.cases()?;
-    if let (FormulaTree::Ask("grundy" | "outcome" | "winner", _), Some(source), true) =
-        (&tree, &claim.source, claim.is_read() && !is_said)
-    {
-        let variable = claim.variable_of(&tree)?;
-        return Some(vec![format!("[{tree} for {variable} in {source}{}]", claim.condition()?)]);
-    }
-    // `is S(5) winning or losing` claims nothing.
-    let is_open = matches!(&tree, FormulaTree::Infix("or", one, other) if is_class(one) && is_class(other));
-    let tree = Some(tree).filter(|tree| tree.is_condition() && !is_open)?;
+    let tree = Some(tree).filter(FormulaTree::is_condition)?;
     if given[0].low == "assert" {
         return (claim.is_bare() && claim.is_read()).then(|| vec![format!("assert {tree}")]);
     }
@@ -70,13 +62,8 @@ pub fn claimed(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     Some(vec![format!("check {tree} for {variable} in {source}{}", claim.condition()?)])
 }
 
-/// Whether it says which class a position has.
-fn is_class(tree: &FormulaTree) -> bool {
-    matches!(tree, FormulaTree::Infix("==", asked, _) if matches!(**asked, FormulaTree::Ask("outcome", _)))
-}
-
 /// Whether a claim is one about every heap `n`: not where `n` has a value, which is meant then.
-pub fn is_for_all(claim: &FormulaTree, known: &dyn Known) -> bool {
+fn is_for_all(claim: &FormulaTree, known: &dyn Known) -> bool {
     claim.mentions("n") && known.game("n").is_none() && !known.is_defined("n")
 }
 
@@ -175,12 +162,6 @@ impl<'l> ClaimReader<'l> {
             }
             self.formula.at = before;
             if self.source.is_none() && self.range() {
-                continue;
-            }
-            // `n up to 60`
-            let is_name = self.formula.lexemes.get(before).is_some_and(|name| matches!(&*name.text, "n" | "k" | "i"));
-            self.formula.at = before + usize::from(is_name);
-            if is_name && self.source.is_none() && self.range() {
                 continue;
             }
             self.formula.at = before;

@@ -23,8 +23,6 @@ pub enum Given {
     Mode(&'static str),
     Game(String),
     Position(Bracketed),
-    /// A nim-heap, such as `*5`.
-    Star(String),
     /// Numbers that stand together.
     Numbers(Vec<String>),
     /// From a number to another, both included.
@@ -173,9 +171,7 @@ fn step(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         return end;
     }
     if let Some((rows, columns, end)) = size_of_board(lexemes, at) {
-        if let Some((rows, columns)) = content.size.replace((rows, columns)) {
-            content.unknown.push(format!("{rows} by {columns}"));
-        }
+        content.size = Some((rows, columns));
         return end;
     }
     // `a 4 by 5 Chomp board`
@@ -272,7 +268,7 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         content.items.push(Given::Verb("grundy"));
         return at + 1;
     }
-    // `play S from 20` begins there,
+    // `play S from 20` begins there.
     let verb_is =
         |verbs: &[&str]| content.items.iter().any(|item| matches!(item, Given::Verb(verb) if verbs.contains(verb)));
     let follows_game = matches!(content.items.last(), Some(Given::Game(_)));
@@ -281,11 +277,6 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
         && number(lexemes, at + length).is_some()
     {
         return at + length;
-    }
-    // and otherwise `from 20` says nothing of where to end.
-    if longest("from", lexemes, at).is_some_and(|(_, length)| number(lexemes, at + length).is_some()) {
-        content.unknown.push(lexeme.text.clone());
-        return at + 1;
     }
     if let Some((verb, length)) = verb
         && nothing <= length.max(1)
@@ -380,12 +371,6 @@ fn game_with_heaps(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<(
         let code = at + 1 + lexemes[at + 1..].iter().take_while(is_said).count();
         return lexemes.get(code).filter(|code| code.kind == LexemeKind::Code).map(|_| (Vec::new(), code));
     }
-    let is_factor =
-        at > 0 && (lexemes[at - 1].kind == LexemeKind::Number || matches!(lexemes[at - 1].text.as_str(), ")" | "]"));
-    if matches!(lexeme.low.as_str(), "*" | "star") && !is_factor {
-        let (number, end) = number(lexemes, at + 1)?;
-        return Some((vec![Given::Star(number)], end));
-    }
     // `Nim of five`
     if let Some(game) = known.game(&lexeme.text)
         && next.is_some_and(|next| next.low == "of")
@@ -402,11 +387,6 @@ fn game_with_heaps(lexemes: &[Lexeme], at: usize, known: &dyn Known) -> Option<(
     let text = written(&with_digits(inside));
     if text.is_empty() || text.len() == 1 && text.starts_with(|letter: char| letter.is_ascii_lowercase()) {
         return Some((vec![Given::Game(game), Given::Variable], end));
-    }
-    if let Some((from, to, stop)) = range(inside, 0)
-        && stop == inside.len()
-    {
-        return Some((vec![Given::Game(game), Given::Range(from, to)], end));
     }
     let open = next.text.chars().next()?;
     Some((vec![Given::Position(Bracketed { game, inside: text, open })], end))
@@ -428,10 +408,6 @@ pub fn with_digits(lexemes: &[Lexeme]) -> Vec<Lexeme> {
 pub fn number(lexemes: &[Lexeme], at: usize) -> Option<(String, usize)> {
     let lexeme = lexemes.get(at)?;
     if lexeme.kind == LexemeKind::Number {
-        let is_power = lexemes.get(at + 1).is_some_and(|next| next.text == "^");
-        if let Some(exponent) = lexemes.get(at + 2).filter(|next| is_power && next.kind == LexemeKind::Number) {
-            return Some((format!("{}^{}", lexeme.text, exponent.text), at + 3));
-        }
         return Some((lexeme.text.clone(), at + 1));
     }
     let word = |at: usize| words::meaning("number", &lexemes.get(at)?.low)?.parse::<u64>().ok();

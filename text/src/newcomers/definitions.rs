@@ -4,7 +4,7 @@
 use super::collect::{number, numbers, set_behind};
 use super::expression::FormulaTree;
 use super::formula::{Formula, whole};
-use super::lexemes::{Lexeme, LexemeKind, behind_group, longest, written};
+use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
 use super::options;
 use super::rules;
 use super::translate::translated;
@@ -34,9 +34,6 @@ struct Heading<'l> {
 /// Reads a definition; `None` if the line is none.
 pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     let certain = |statements| Some(Definitions { statements, unknown: Vec::new() });
-    if let Some(statement) = several(given) {
-        return certain(vec![statement]);
-    }
     let given = &named_first(given);
     let head = head(given, known)?;
     let Heading { name, parameters, .. } = &head;
@@ -77,8 +74,7 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         let moves = !clauses.contains(&stays);
         return certain(moves.then(|| format!("game {heading} = {}", clauses.join(" | "))).into_iter().collect());
     }
-    let calls_code = head.right.len() > 1 && !is_rule;
-    if let Some(code) = options::code(head.right).filter(|_| calls_code) {
+    if let Some(code) = options::code(head.right).filter(|_| head.right.len() > 1 && !is_rule) {
         return certain(vec![format!("game {name} = {code}")]);
     }
     if head.is_game
@@ -99,17 +95,12 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     certain(value(&head, known).into_iter().collect())
 }
 
-fn is_stop(sign: &Lexeme) -> bool {
-    matches!(sign.text.as_str(), "," | ";" | ":" | ".")
-}
-
 /// The definition with its name first, which was said last: `a game where you take 1 or 2, call it T`.
 fn named_first(given: &[Lexeme]) -> Vec<Lexeme> {
     let courtesy = |at: usize| longest("courtesy", given, at).map(|(_, length)| at + length);
     let begin = std::iter::successors(Some(0), |at| courtesy(*at)).last().unwrap_or(0);
     let behind = |at: &usize| courtesy(*at) == Some(given.len()) && *at > begin;
     let stop = (begin..given.len()).find(behind).unwrap_or(given.len());
-    let stop = stop - usize::from(stop > begin && stop < given.len() && is_stop(&given[stop - 1]));
     let given = &given[begin..stop];
     let ends = (1..=5.min(given.len())).rev().find_map(|length| {
         let at = given.len() - length;
@@ -117,7 +108,6 @@ fn named_first(given: &[Lexeme]) -> Vec<Lexeme> {
         Some((at, at + said))
     });
     let Some((end, name)) = ends.filter(|(end, _)| *end > 1) else { return given.to_vec() };
-    let end = end - usize::from(is_stop(&given[end - 1]));
     let mut from = 0;
     while let Some((_, length)) = longest("define", given, from).filter(|_| !rules::begins_rule(&given[from..])) {
         from += length;
@@ -258,7 +248,6 @@ fn parameters(given: &[Lexeme], at: usize, is_said: bool) -> (Vec<String>, usize
         [name] | [_, name] if name.kind == LexemeKind::Word && is_latin(&name.text) => {
             Some(name.text.trim_end_matches('_').to_owned())
         }
-        [name, colon, _] if colon.text == ":" => Some(name.text.clone()),
         _ => None,
     });
     match names.collect::<Option<Vec<String>>>() {
@@ -359,10 +348,6 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         FormulaTree::Lambda(names, body) if head.parameters.is_empty() => (names, *body),
         tree => (head.parameters.clone(), tree),
     };
-    // A name that stands for itself, or for what nothing says it is.
-    if tree == FormulaTree::name(head.name) || tree.mentions(head.name) && parameters.is_empty() {
-        return None;
-    }
     let tree = match tree {
         FormulaTree::Listed('{', members) if is_list => FormulaTree::Listed('[', members),
         // The braces of a function's body.
@@ -389,20 +374,4 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
 /// A number in words, if nothing else stands there.
 fn spoken_number(given: &[Lexeme]) -> Option<String> {
     number(given, 0).filter(|(_, end)| *end == given.len()).map(|(number, _)| number)
-}
-
-/// Several definitions on a line, `a = 1 and b = 2`, as the language reads them: behind `let`, with commas between them.
-fn several(given: &[Lexeme]) -> Option<String> {
-    let given = match longest("define", given, 0) {
-        Some((what, length)) if what != "game" => &given[length..],
-        _ => given,
-    };
-    let defines = given.iter().filter(|lexeme| lexeme.text == "=").count();
-    let is_several = match given.get(1)?.text.as_str() {
-        "=" => defines > 1,
-        "," => defines == 1,
-        _ => false,
-    };
-    let parted = |lexeme: &Lexeme| if lexeme.low == "and" { Lexeme::sign(",") } else { lexeme.clone() };
-    is_several.then(|| format!("let {}", written(&given.iter().map(parted).collect::<Vec<_>>())))
 }

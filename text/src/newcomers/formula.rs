@@ -260,17 +260,10 @@ impl<'l> Formula<'l> {
 
     /// `n ≡ 0 (mod 4)`, whose left side has been read.
     fn congruent(&mut self, left: FormulaTree) -> Option<FormulaTree> {
-        let from = self.at + 1;
-        let is_modulo = |lexeme: &Lexeme| matches!(lexeme.text.as_str(), "mod" | "%");
-        self.at = from;
+        self.at += 1;
         let right = self.operators(MINUS)?;
         let opens = self.text(0) == "(" && self.text(1) == "mod" && self.takes("(");
-        if !self.takes("mod") && !self.takes("%") {
-            // Nothing is read again: nested brackets would take exponential time.
-            let right = self.operators_behind(right, NOT + 2)?;
-            let is_plain = !self.lexemes[from..self.at].iter().any(is_modulo);
-            return is_plain.then(|| FormulaTree::infix("==", left, right));
-        }
+        (self.takes("mod") || self.takes("%")).then_some(())?;
         let modulus = self.operators(MINUS)?;
         // A remainder is its own remainder; anything else has one of its own.
         let is_remainder = match (&right, &modulus) {
@@ -444,9 +437,6 @@ impl<'l> Formula<'l> {
     /// A name, a call, a position, or a question.
     fn named(&mut self) -> Option<FormulaTree> {
         let name = self.text(0).to_owned();
-        if matches!(name.as_str(), "for" | "then" | "else" | "if" | "return" | "while" | "import" | "def" | "class") {
-            return None;
-        }
         self.at += 1;
         // `math.floor`, `std::max`, `game.heap.Nim`: where it comes from.
         if meaning("name", &name.to_lowercase()) == Some("library") && (self.takes(".") || self.takes("::")) {
@@ -480,9 +470,6 @@ impl<'l> Formula<'l> {
             let mut arguments = if is_set { vec![self.bracketed()?] } else { self.in_brackets()? };
             // The end of a slice does not belong to it.
             let is_slice = opens == '[' && self.lexemes[from..self.at].iter().any(|lexeme| lexeme.text == ":");
-            if is_slice && self.known.game(&name).is_some() {
-                return None;
-            }
             if is_slice
                 && let [FormulaTree::Range(_, Some(to), None)] = &mut arguments[..]
                 && let FormulaTree::Number(end) = &mut **to
@@ -613,10 +600,7 @@ pub fn value_verb(word: &str) -> Option<&'static str> {
 }
 
 fn asks_position(verb: &'static str) -> Option<&'static str> {
-    match verb {
-        "compute" => Some("grundy"),
-        verb => Some(verb).filter(|verb| asks_about(verb) == Some(AsksAbout::Position) && *verb != "play"),
-    }
+    Some(verb).filter(|verb| asks_about(verb) == Some(AsksAbout::Position) && *verb != "play")
 }
 
 /// The words that a name joins: `nim value` for `NimValue` and `nim_value`.

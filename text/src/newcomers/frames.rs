@@ -46,7 +46,7 @@ impl<'c> Said<'c> {
                 Given::Verb(verb) => push_new(&mut said.verbs, verb),
                 Given::Mode(mode) => push_new(&mut said.modes, mode),
                 Given::Game(game) => push_new(&mut said.games, game.as_str()),
-                Given::Position(_) | Given::Star(_) => said.positions.push(item),
+                Given::Position(_) => said.positions.push(item),
                 Given::Numbers(numbers) => said.numbers.push(numbers),
                 Given::Range(from, to) => said.ranges.push((from, to)),
                 Given::File(file) => said.files.push(file),
@@ -175,7 +175,6 @@ fn of_session(said: &Said, verb: &'static str) -> Vec<String> {
             vec![format!("forget {}", said.games.join(", "))]
         }
         "lang en" | "lang zh" | "lang de" | "lang es" if is_bare => vec![format!("#| {}", verb.replace(' ', ": "))],
-        "reset" if is_bare => vec!["forget all".to_owned()],
         _ => Vec::new(),
     }
 }
@@ -215,7 +214,7 @@ fn of_values(said: &Said, verb: &'static str) -> Vec<String> {
             if said.is_only(0, said.positions.len(), 0, 0, 0) && said.positions.len() > 1 && said.modes.is_empty() =>
         {
             let between = items.iter().position(|item| *item == Given::Verb("equal")).unwrap_or(0);
-            let is_position = |item: &&Given| matches!(item, Given::Position(_) | Given::Star(_));
+            let is_position = |item: &&Given| matches!(item, Given::Position(_));
             let (left, right) = match items[..between].iter().filter(is_position).count() {
                 // `are S(3) and T(5) equal` has both on one side.
                 0 | 2 if said.positions.len() == 2 => said.positions.split_at(1),
@@ -271,7 +270,6 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
         "losing" | "winning" => "outcome",
         "display" => "explain",
         "print" => "grundy",
-        "quiz" if !said.positions.is_empty() => "quiz",
         "" if said.is_question => "winner",
         "" => "",
         _ if asks_about(verb) == Some(AsksAbout::Position) => verb,
@@ -300,7 +298,6 @@ fn of_positions(said: &Said, verb: &'static str) -> Vec<String> {
     let claim = match verb {
         "losing" => "== P",
         "winning" => "== N",
-        "outcome" if said.verbs.contains(&"losing") => "== P",
         _ => "",
     };
     // A position alone is asked for its value, unless it was already written so.
@@ -375,7 +372,7 @@ fn pairs(items: &[Given]) -> Option<Vec<String>> {
     while let Some((first, behind)) = rest.split_first() {
         rest = behind;
         parts.push(match (first, behind.first()) {
-            (Given::Position(_) | Given::Star(_), _) => sums(&[first]),
+            (Given::Position(_), _) => sums(&[first]),
             (Given::Game(game), Some(Given::Numbers(numbers))) => {
                 rest = &behind[1..];
                 heaps_of(game, &numbers.iter().map(String::as_str).collect::<Vec<_>>())
@@ -421,7 +418,6 @@ fn joined(parts: &[Vec<String>]) -> Vec<String> {
 
 fn ways(position: &Given) -> Vec<String> {
     match position {
-        Given::Star(number) => vec![format!("*{number}")],
         Given::Position(Bracketed { game, inside, open }) => {
             let bare = inside.trim_start_matches(['[', '{']).trim_end_matches([']', '}']);
             // `S(12,345)` is two heaps or a large one.
@@ -451,7 +447,6 @@ fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
         "draw" => "plot",
         "compare" if said.games.len() > 1 => "values",
         "table" | "winning" | "plot" | "pattern" | "period" => verb,
-        "tree" if !said.ranges.is_empty() => "plot",
         _ => return Vec::new(),
     };
     let numbers: Vec<&str> = said.numbers.iter().copied().flatten().map(String::as_str).collect();

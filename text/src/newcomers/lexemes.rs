@@ -349,7 +349,6 @@ pub fn plain(line: &str) -> String {
                     let escaped = characters.get(at).copied().unwrap_or(' ');
                     match escaped {
                         '{' | '}' | '_' | '%' | '$' => text.push(escaped),
-                        '#' => text.push_str(" count "),
                         _ => text.push(' '),
                     }
                     at += 1;

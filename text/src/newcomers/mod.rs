@@ -152,12 +152,6 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
         statements.push(spoken(&lexemes, known));
         return Reading { statements, is_translated: true, unknown: foreign(unknown), ..Reading::default() };
     }
-    let is_call = lexemes.get(1).is_some_and(|next| next.text == "(" && next.is_glued);
-    let rule = (rules::begins_rule(&lexemes) && !is_call).then(|| rules::rule(&lexemes, &[], known)).flatten();
-    if let Some(rule) = rule.filter(|rule| rule.unknown.is_empty() && !rule.clauses.is_empty()) {
-        let statements = vec![format!("game G = {}", rule.clauses.join(" | "))];
-        return Reading { statements, is_translated: true, ..Reading::default() };
-    }
     if let Some(request) = topics::request(&lexemes).filter(|request| bare(request) != typed) {
         let mut statements = sentence(&mended, is_question, known).statements;
         // A game of that name is meant first.
@@ -271,10 +265,8 @@ fn with_spoken_codes(mut lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
     let digit = |lexeme: &Lexeme| words::meaning("number", &lexeme.low).filter(|digit| digit.len() == 1);
     while let Some(point) = lexemes.iter().position(|lexeme| matches!(lexeme.low.as_str(), "point" | "dot")) {
         let behind: String = lexemes[point + 1..].iter().map_while(digit).collect();
-        let Some(before) = point.checked_sub(1).filter(|before| digit(&lexemes[*before]).is_some()) else { break };
-        if behind.is_empty() {
-            break;
-        }
+        let before = point.checked_sub(1).filter(|before| digit(&lexemes[*before]).is_some() && !behind.is_empty());
+        let Some(before) = before else { break };
         let text = format!("{}.{behind}", digit(&lexemes[before]).unwrap_or_default());
         let code = Lexeme { kind: LexemeKind::Code, is_glued: false, ..Lexeme::sign(&text) };
         lexemes.splice(before..point + 1 + behind.len(), [code]);

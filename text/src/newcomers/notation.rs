@@ -1,7 +1,7 @@
 //! Statements in the notation of books and of other languages: `print(f"{x}")`, `for n in range(5): …`, `S.values(20)`,
 //! `∀ n ≤ 50: …`.
 
-use super::claims::{claimed, is_for_all};
+use super::claims::claimed;
 use super::collect::range;
 use super::expression::FormulaTree;
 use super::formula::{Formula, whole};
@@ -35,27 +35,14 @@ fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     if let FormulaTree::Rule(rule) = tree {
         return Some(vec![format!("game G = {rule}")]);
     }
-    if matches!(tree, FormulaTree::Name(_) | FormulaTree::Lambda(..)) && tree != FormulaTree::name("none") {
-        return None;
-    }
     // What `range(3)` gives is a list.
     let is_called = given.first().is_some_and(|first| first.kind == LexemeKind::Word);
     let tree = match tree {
         range @ FormulaTree::Range(..) if is_called => FormulaTree::Listed('[', vec![range]),
-        FormulaTree::Each { opens: '(', ref body, .. } if body.is_condition() => {
-            return Some(vec![format!("check {tree}")]);
-        }
         FormulaTree::Each { opens: '(', ref body, .. } if matches!(**body, FormulaTree::Ask(..)) => return None,
-        FormulaTree::Each { opens: '(', body, cases, condition } => {
-            FormulaTree::Each { opens: '[', body, cases, condition }
-        }
         tree => tree,
     };
     let written = tree.to_string();
-    // A claim about every heap.
-    if tree.is_comparison() && is_for_all(&tree, known) {
-        return Some(vec![format!("check {written} for n in 0..100")]);
-    }
     // `Nim([3, 5])`
     let in_list = written.replace("([", "[").replace("])", "]");
     Some(vec![written, in_list])
@@ -194,27 +181,16 @@ fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
         counted(&mut formula, &variable, known)?
     };
     let _ = opens && formula.takes(")");
-    let source = match source {
-        FormulaTree::Listed('[', mut members) if matches!(members[..], [FormulaTree::Range(..)]) => members.remove(0),
-        source => source,
-    };
     let _ = formula.takes("do");
-    let mut body = without_braces(&rest[formula.at..]);
-    let mut condition = String::new();
-    if let Some(behind) = body.strip_prefix(&[Lexeme::word("if")]) {
-        let mut formula = Formula::new(behind, known);
-        condition = format!(" if {}", translated(formula.expression()?, known)?);
-        let _ = formula.takes("then");
-        body = without_braces(&behind[formula.at..]);
-    }
+    let body = without_braces(&rest[formula.at..]);
     if let Some(things) = things(body, known) {
         let body = if let [one] = &things[..] { one.clone() } else { format!("({})", things.join(", ")) };
-        return Some(vec![format!("[{body} for {variable} in {source}{condition}]")]);
+        return Some(vec![format!("[{body} for {variable} in {source}]")]);
     }
     let body = translated(whole(body, known)?, known)?;
     Some(vec![match body.is_condition() {
-        true => format!("check {body} for {variable} in {source}{condition}"),
-        false => format!("[{body} for {variable} in {source}{condition}]"),
+        true => format!("check {body} for {variable} in {source}"),
+        false => format!("[{body} for {variable} in {source}]"),
     }])
 }
 
@@ -260,7 +236,6 @@ pub fn in_a_class(given: &[Lexeme], known: &dyn Known) -> Option<Vec<Lexeme>> {
     let FormulaTree::Call(verb, '(', parts) = whole(given, known)? else { return None };
     let said = |part: FormulaTree| match part {
         FormulaTree::Name(name) if known.game(&name).is_none() => name.to_lowercase(),
-        FormulaTree::Infix("==", name, value) => format!("{name} {}", value.to_string().trim_matches('"')),
         part => part.to_string(),
     };
     let words: Vec<String> = std::iter::once(verb.to_owned()).chain(parts.into_iter().map(said)).collect();

@@ -8,14 +8,8 @@ use super::words::{Known, meaning};
 
 /// The clauses of a rule that lists its options; `None` if it does not.
 pub fn clauses(given: &[Lexeme], name: &str, parameters: &[String], known: &dyn Known) -> Option<Vec<String>> {
-    if let Some(code) = code(given) {
-        return Some(vec![code]);
-    }
     let own = ["n".to_owned()];
     let coordinates = if parameters.is_empty() { &own[..] } else { parameters };
-    if let Some(each @ FormulaTree::Each { .. }) = whole(given, known) {
-        return option(translated(each, known)?, name, coordinates);
-    }
     let given = with_bars(without_frame(given));
     let parts = parts(&given, coordinates.len());
     let tree = |part: &&[Lexeme]| {
@@ -150,10 +144,6 @@ fn position(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<Str
         FormulaTree::Call(called, _, parts) if called == name && parts.len() == coordinates.len() => {
             Some(FormulaTree::Listed('(', parts).to_string())
         }
-        FormulaTree::Infix("xor" | "+", left, right) if calls(&left, name) && calls(&right, name) => {
-            let sides = [position(*left, name, coordinates)?, position(*right, name, coordinates)?];
-            Some(sides.join(" + "))
-        }
         FormulaTree::Listed('(' | '[', parts) if parts.len() == coordinates.len() && coordinates.len() > 1 => {
             Some(FormulaTree::Listed('(', parts).to_string())
         }
@@ -167,13 +157,5 @@ fn position(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<Str
             Some(FormulaTree::Listed('(', parts.collect()).to_string())
         }
         _ => None,
-    }
-}
-
-fn calls(tree: &FormulaTree, name: &str) -> bool {
-    match tree {
-        FormulaTree::Call(called, ..) => called == name,
-        FormulaTree::Infix("xor" | "+", left, right) => calls(left, name) && calls(right, name),
-        _ => false,
     }
 }

@@ -4,7 +4,7 @@
 use super::amounts::{Amount, Amounts, nothing};
 use super::collect::{number, numbers, range};
 use super::formula::Formula;
-use super::lexemes::{Lexeme, LexemeKind, behind_group, longest};
+use super::lexemes::{Lexeme, LexemeKind, longest};
 use super::translate::translated;
 use super::words::{Known, meaning};
 
@@ -52,11 +52,6 @@ pub fn rule(given: &[Lexeme], parameters: &[String], known: &dyn Known) -> Optio
         }
         let read = simple(part, parameters, known)?;
         rule.unknown.extend(read.unknown);
-        if let (Some((_, condition)), None) =
-            (read.clauses.first().and_then(|clause| clause.split_once(" if ")), &condition)
-        {
-            before = Some(condition.to_owned());
-        }
         rule.clauses.extend(read.clauses.into_iter().map(|clause| clause + condition.as_deref().unwrap_or_default()));
         (from, end) = (end, ends(end));
     }
@@ -106,12 +101,6 @@ fn moves(given: &[Lexeme]) -> Vec<(usize, usize, &'static str)> {
     let mut moves = Vec::new();
     let mut at = 0;
     while at < given.len() {
-        if matches!(given[at].text.as_str(), "(" | "[" | "{" | "<")
-            && let Some(end) = behind_group(given, at)
-        {
-            at = end;
-            continue;
-        }
         // `a number that divides n`
         if let Some((_, length)) = longest("family", given, at).filter(|(_, length)| *length > 1) {
             at += length;
@@ -198,7 +187,6 @@ impl MoveInWords<'_> {
         let into = match &parts[..] {
             [] => String::new(),
             [two] if two == "2" => String::new(),
-            [one] if one == "1" => return rule.unknown.push("one".to_owned()),
             [one] => format!(" into {one}"),
             _ => format!(" into <{}>", parts.join(", ")),
         };
@@ -244,12 +232,6 @@ impl MoveInWords<'_> {
         amounts.read(&mut rule.unknown);
         if amounts.found.is_empty() {
             rule.unknown.push("how many".to_owned());
-        }
-        // A limit that is a coordinate itself leaves one heap to take from.
-        if let [heap, limit] = parameters {
-            let is_limited =
-                |amount: &&mut Amount| amount.from.is_empty() && amount.set.ends_with(&format!("..{limit}>"));
-            amounts.found.iter_mut().filter(is_limited).for_each(|amount| amount.from = format!(" from {heap}"));
         }
         let what = if matches!(self.is_what, "divide" | "split") { "divide by" } else { "take" };
         for amount in &amounts.found {

@@ -24,9 +24,6 @@ fn content(given: &[Lexeme]) -> Vec<Lexeme> {
 /// The topic that words are about.
 fn named(words: &[Lexeme]) -> Option<&'static str> {
     let whole = |words: &[Lexeme]| longest("topic", words, 0).filter(|(_, length)| *length == words.len());
-    if let Some((topic, _)) = whole(words) {
-        return Some(topic);
-    }
     let bare: Vec<Lexeme> = words
         .iter()
         .filter(|word| meaning("nothing", &word.low).is_none() || matches!(word.low.as_str(), "game" | "play"))

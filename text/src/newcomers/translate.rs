@@ -131,9 +131,6 @@ fn listed(opens: char, tree: FormulaTree) -> FormulaTree {
         FormulaTree::Listed('[' | '{' | '(', members) => FormulaTree::Listed(opens, members),
         FormulaTree::Each { body, cases, condition, .. } => FormulaTree::Each { opens, body, cases, condition },
         range @ FormulaTree::Range(..) => FormulaTree::Listed(opens, vec![range]),
-        list @ FormulaTree::Name(_) if opens == '{' => {
-            FormulaTree::each(opens, FormulaTree::name("x"), "x".to_owned(), list, None)
-        }
         other => other,
     }
 }
@@ -200,10 +197,6 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("reduce", 2 | 3) => folded(parts)?,
         ("filter", 2) => filtered(parts)?,
         ("range" | "xrange" | "srange", 1..=3) => python_range(parts)?,
-        // Of heaps, the nim-sum is the value of their sum.
-        ("nimsum", 1) if matches!(&parts[0], FormulaTree::Each { body, .. } if is_position(body, known)) => {
-            FormulaTree::Ask("grundy", FormulaTree::call("sum", parts).into())
-        }
         ("seq", 2 | 3) => {
             let step = match if count == 3 { parts.pop() } else { None } {
                 Some(FormulaTree::Infix("==", name, step)) if *name == FormulaTree::name("by") => Some(step),
@@ -228,8 +221,6 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("count" | "count if", 2) if !is_number(&parts[1]) => {
             FormulaTree::call("count", vec![unlisted(filtered(parts)?)])
         }
-        // C++: `std::accumulate(v.begin(), v.end(), 0)`
-        ("accumulate", 2) if parts[1] == FormulaTree::number(0) => FormulaTree::call("sum", vec![parts.remove(0)]),
         // `sum(1 for n in row if odd(n))`
         ("sum", 1) => match parts.pop()? {
             FormulaTree::Each { opens, body, cases, condition } if *body == FormulaTree::number(1) => {
@@ -246,16 +237,7 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             _ => return None,
         },
         ("subtraction" | "subtraction game" | "game" | "take", 1..) => {
-            // `Game(take=[1, 3])`
-            let amounts = match parts.pop()? {
-                FormulaTree::Infix("==", name, amounts) if *name == FormulaTree::name("take") => *amounts,
-                last => {
-                    parts.push(last);
-                    FormulaTree::Listed('(', parts)
-                }
-            };
-            let FormulaTree::Listed(_, members) = amounts else { return None };
-            let members = if let [FormulaTree::Listed(_, members)] = &members[..] { members } else { &members };
+            let members = if let [FormulaTree::Listed(_, members)] = &parts[..] { members } else { &parts };
             let amounts: Vec<String> = members.iter().map(FormulaTree::to_string).collect();
             let is_set = |member: &FormulaTree| matches!(member, FormulaTree::Number(_) | FormulaTree::Range(..));
             members.iter().all(is_set).then(|| FormulaTree::Rule(format!("take <{}>", amounts.join(", "))))?
@@ -384,7 +366,6 @@ fn without_ends(mut parts: Vec<FormulaTree>) -> Vec<FormulaTree> {
 fn mapped(function: FormulaTree, list: FormulaTree, known: &dyn Known) -> Option<FormulaTree> {
     let (variable, body) = match function {
         FormulaTree::Lambda(names, body) => (names.into_iter().next()?, *body),
-        FormulaTree::Name(name) if meaning("verb", &name) == Some("print") => return Some(listed('[', list)),
         FormulaTree::Name(name) => {
             let variable = "x".to_owned();
             let body = call(&name, '(', vec![FormulaTree::name(&variable)], known);
@@ -469,7 +450,6 @@ pub fn asked(verb: &'static str, parts: Vec<FormulaTree>, known: &dyn Known) -> 
     {
         let position = match heaps {
             [FormulaTree::Range(..)] if verb == "grundy" => return Some(FormulaTree::AskMany("values", parts)),
-            [FormulaTree::Listed('[', members)] => FormulaTree::Call(game.clone(), '[', members.clone()),
             _ => FormulaTree::call(game, heaps.to_vec()),
         };
         return Some(FormulaTree::Ask(verb, position.into()));
@@ -489,10 +469,6 @@ fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Know
     let asks = meaning("verb", &in_words(name)).and_then(asks_about).is_some();
     if asks || value_verb(name).is_some() || in_words(name).starts_with("misere ") {
         return call(name, '(', std::iter::once(of).chain(parts).collect(), known);
-    }
-    // CGSuite's `OutcomeClass.P`
-    if of == FormulaTree::name("OutcomeClass") && parts.is_empty() {
-        return Some(FormulaTree::name(name));
     }
     // Haskell: one function behind the other, `grundy . S`.
     if let FormulaTree::Name(outer) = &of

@@ -41,9 +41,6 @@ impl Formula<'_> {
                 FormulaTree::infix("==", FormulaTree::Ask(verb, self.position(left)?.into()), value)
             }
             None => match self.takes_phrase("family") {
-                Some(family @ ("evens" | "odds" | "primes" | "squares")) => {
-                    FormulaTree::call(family.trim_end_matches('s'), vec![left])
-                }
                 Some(family) => FormulaTree::infix("in", left, FormulaTree::Rule(family.to_owned())),
                 None if is_said && self.is_said && !matches!(left, FormulaTree::Name(_)) => {
                     let (operator, length) = self.operator().unwrap_or(("==", 0));
