@@ -59,3 +59,30 @@ fn sessions_at_a_terminal_are_as_recorded() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The picture of the README: what a terminal shows, in colours. The last line waits for Enter. `REWRITE=1` makes it anew.
+#[test]
+fn the_picture_of_the_prompt_is_what_a_terminal_shows() {
+    const FILE: &str = "docs/pictures/prompt.svg";
+    const LINES: [&str; 4] = ["game S = take <1,2,3>", "winner S(3) + S(4) + S(5)", "moves S(5)", "winer Kayles 7"];
+    const ABOVE: &str = "\x1b[1A";
+    // What was drawn last: the editor clears the line first.
+    let drawn = |seen: &str| seen.rsplit_once("\x1b[K").unwrap().1.to_owned();
+    let home = tempdir().unwrap();
+    let mut person = Person::with_pager(home.path(), &["-q", "--color=always", "--theme=dark"], "cat");
+    let mut shown = String::new();
+    for line in LINES {
+        person.types(line);
+        person.types(ENTER);
+        shown.push_str(drawn(&person.sees(HAS_READ)).split('\r').next().unwrap());
+        shown.push_str(&person.sees(READING).replace('\r', ""));
+    }
+    person.types("winner Nim[3, 4, 5]");
+    shown.push_str(&drawn(&person.sees(ABOVE)).replace('\r', ""));
+    let dark = anstyle_svg::Term::new().bg_color(anstyle::RgbColor(24, 26, 32).into());
+    let picture = dark.fg_color(anstyle::RgbColor(226, 228, 233).into()).render_svg(&shown);
+    if std::env::var_os("REWRITE").is_some() {
+        fs::write(FILE, &picture).unwrap();
+    }
+    assert!(fs::read_to_string(FILE).is_ok_and(|recorded| recorded == picture), "REWRITE=1 makes {FILE} anew: {shown}");
+}
