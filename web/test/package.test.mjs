@@ -11,14 +11,18 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const engine = process.env.ENGINE ?? join(web, "package", "engine.wasm");
 
-// Packs the package, and installs it in a folder of its own.
+// Installs the package in a folder of its own: the one that PACKED names, or else it is packed.
 function installed() {
   const folder = mkdtempSync(join(tmpdir(), "grundy-package-"));
-  cpSync(join(web, "package"), join(folder, "package"), { recursive: true });
-  cpSync(engine, join(folder, "package", "engine.wasm"));
-  const packed = execFileSync("npm", ["pack", "--silent"], { cwd: join(folder, "package"), encoding: "utf8" }).trim();
+  let packed = process.env.PACKED;
+  if (!packed) {
+    cpSync(join(web, "package"), join(folder, "package"), { recursive: true });
+    cpSync(engine, join(folder, "package", "engine.wasm"));
+    const name = execFileSync("npm", ["pack", "--silent"], { cwd: join(folder, "package"), encoding: "utf8" }).trim();
+    packed = join(folder, "package", name);
+  }
   writeFileSync(join(folder, "package.json"), '{"private": true, "type": "module"}');
-  execFileSync("npm", ["install", "--silent", "--offline", join(folder, "package", packed)], { cwd: folder });
+  execFileSync("npm", ["install", "--silent", "--offline", packed], { cwd: folder });
   return join(folder, "node_modules", "grundy-games");
 }
 
