@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grundy import Answer, Game, GrundyError, Move, Period, Position, Session
+from grundy import Answer, Game, GrundyError, Move, Period, Position, Session, data
 
 
 def winning_moves(position: Position) -> list[Position]:
@@ -27,6 +27,8 @@ column: list[int] = [int(value) for value in game.values(10)]
 board = Game("Wythoff").values(at=(range(8), range(8)))
 lost: list[tuple[int, int]] = Game("Wythoff").losing(6, 6)
 picture: Answer = game.plot(30)
+found: data.WinnerAnswer = own.ask("winner S(5)")
+best: data.Move | None = found["move"]
 with own.limits(timeout=0.5):
     try:
         print(winning_moves(position), own.ask("grundy S(5)")["value"])

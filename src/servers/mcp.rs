@@ -4,15 +4,13 @@
 use std::io::{self, BufReader, Write};
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::remark_at_terminal;
 use super::remote_calls::{INVALID_PARAMS, METHOD_NOT_FOUND, Message, RequestRefusal, method_of, read, response};
 use crate::host::ExitStatus;
 use crate::service::door::{Allowance, Door, QueuedRequest};
-use crate::service::{
-    Author, Bundle, Diagnosis, FileAccess, Flow, Heard, Nobody, OutputRoom, Service, bundle, messages,
-};
+use crate::service::{Author, Bundle, FileAccess, Flow, Heard, Nobody, OutputRoom, Service, bundle, messages};
 use crate::show;
 use crate::show::terminal::Painter;
 
@@ -26,6 +24,27 @@ const BYTES_IN: u64 = 1 << 24;
 /// The longest answer to a statement, and to a call, each in bytes of its text and of its data.
 const LONGEST_ANSWER: usize = 100_000;
 const LONGEST_OF_CALL: usize = 400_000;
+
+/// The schema of all answers, which is made from `docs/json.md`.
+const SCHEMA: &str = include_str!("../../docs/answers.schema.json");
+
+/// What a language model needs to know before it asks.
+const GUIDE: &str = "\
+grundy answers questions about impartial games. Its answers are exact; what is proved is called proved, with the theorem.
+A statement a line. Definitions stay for later calls:
+  game S = take <1,2,3>                 heaps from which 1, 2 or 3 are taken; also take primes, take <1..> then maybe split, octal 0.77
+  game W(a, b) = (a-k, b) for k in 1..a | (a, b-k) for k in 1..b      the options of a position, with | between kinds of moves and + in sums
+  game T(n) where n >= 0 = (n-1) if odd(n) | (n/2) if even(n)         conditions
+  let k = 5 / let f(n) = n^2 + 1                                      ^ is a power, xor the nim-sum
+Games of the library, such as Nim, Kayles, Wythoff, Cram, Chomp, are listed by `games` and explained by `about Kayles`.
+Positions: S(7), S(3) + 2*Kayles(5) + *4, Cram(board(3, 4)); `all of P, Q` and `some of P, Q` are played at once.
+Questions: winner P, moves P, explain P, grundy P, outcome P, remoteness P; with `misere` behind the verb in misere play;
+  values S 0..50, losing S 0..50, table W 0..9, 0..9, period S, pattern S, quotient S, check CLAIM for n in 0.., survey A, B for n in 0..9,
+  print EXPRESSION, such as print [grundy S(n) for n in 0..9].
+A row (`values`, `losing`) says more in fewer words than many single questions. Whole numbers beyond 2^53 - 1 are texts in data.
+An error has a `help`, and often a `replacement`: the text that is right. `check` finds mistakes without running, `help WORD` explains.
+What errors say of --timeout is the argument `seconds` here. There are no files. Nobody can type, so that `play` and `quiz` end at once.
+If an answer is cut, ask for a part of it.";
 
 /// Serves a client until it has no more to ask. A call takes no longer than `time`.
 pub fn serve(mut service: Service, time: Option<Duration>) -> ExitStatus {
@@ -78,7 +97,7 @@ impl ToolServer {
                     "protocolVersion": version,
                     "capabilities": {"tools": {}},
                     "serverInfo": {"name": "grundy", "version": env!("CARGO_PKG_VERSION")},
-                    "instructions": "Questions about impartial games: who wins, values, periods, winning moves. Answers are exact.",
+                    "instructions": GUIDE,
                 }))
             }
             "ping" => Ok(json!({})),
@@ -103,11 +122,11 @@ impl ToolServer {
             }
             "check" => {
                 let code = code()?;
-                self.within(USUAL_SECONDS, |service, room| check(&service.diagnose(code), code, room))
+                self.within(USUAL_SECONDS, |service, room| check(service, code, room))
             }
             "help" => {
                 let word = arguments["word"].as_str().unwrap_or_default();
-                let word = word.lines().next().unwrap_or_default();
+                let word = word.split([';', '\n']).next().unwrap_or_default();
                 self.within(USUAL_SECONDS, |service, room| run(service, &format!("help {word}"), room))
             }
             other => {
@@ -144,7 +163,7 @@ fn run(service: &mut Service, code: &str, mut room: OutputRoom) -> Value {
                 let Bundle { plain, json, .. } = bundle(report, "", left.min(LONGEST_ANSWER));
                 room.take(json.as_deref().map_or(0, str::len));
                 let object = json.and_then(|json| serde_json::from_str(&json).ok());
-                let mut object: Value = object.unwrap_or_else(|| json!({"type": report.kind(), "is_cut": true}));
+                let mut object: Value = object.unwrap_or_else(|| json!({"type": "cut", "kind": report.kind()}));
                 object["statement"] = statement.into();
                 answers.push(object);
                 plain
@@ -164,10 +183,7 @@ fn run(service: &mut Service, code: &str, mut room: OutputRoom) -> Value {
         room.take(text.len());
         said.push(text);
     };
-    let language = service.session.language;
     let flow = service.run_part(code, Author::in_current_folder(), false, &mut hear, &mut Nobody);
-    // A language that a call names is that of its own answers.
-    service.session.language = language;
     let ended = match flow {
         Flow::On => "whole",
         Flow::Stop => "error",
@@ -184,30 +200,25 @@ fn run(service: &mut Service, code: &str, mut room: OutputRoom) -> Value {
 }
 
 /// The mistakes in a text.
-fn check(found: &[Diagnosis], code: &str, mut room: OutputRoom) -> Value {
+fn check(service: &mut Service, code: &str, mut room: OutputRoom) -> Value {
     let (mut said, mut errors) = (Vec::new(), Vec::new());
-    let (mut line, mut counted) = (1, 0);
-    for mistake in found {
-        // They come in the order of their places.
-        line += code.get(counted..mistake.place.start).map_or(0, |between| between.matches('\n').count());
-        counted = mistake.place.start.max(counted);
-        let Diagnosis { code, message, help, .. } = mistake;
-        let text = format!(
-            "line {line}: {code} {message}{}",
-            help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default()
-        );
+    let found = service.mistakes(code, |error, _, sources| show::json::error(error, sources));
+    let is_error = !found.is_empty();
+    for object in found {
+        let word = |name: &str| object[name].as_str().unwrap_or_default();
+        let text = format!("line {}: {} {}\n{}", object["line"], word("code"), word("message"), word("help"));
         if room.for_bytes(text.len()) {
-            errors.push(json!({"type": "error", "line": line, "code": code, "message": message, "help": help}));
-            said.push(text);
+            said.push(text.trim_end().to_owned());
+            errors.push(object);
         }
     }
-    if found.is_empty() {
+    if !is_error {
         said.push("no mistakes".to_owned());
     }
     said.extend(room.what_is_left_out());
     json!({
         "content": texts(said),
-        "isError": !found.is_empty(),
+        "isError": is_error,
         "structuredContent": {"errors": errors, "left_out": room.left_out()},
     })
 }
@@ -216,25 +227,57 @@ fn texts(said: Vec<String>) -> Vec<Value> {
     said.into_iter().map(|text| json!({"type": "text", "text": text})).collect()
 }
 
+/// What an object of these members is, with the definitions that it needs of the schema, without their sentences.
+fn object_of(members: Value, schema: &Value) -> Value {
+    fn gather(part: &Value, schema: &Value, found: &mut Map<String, Value>) {
+        match part {
+            Value::Object(members) => members.values().for_each(|member| gather(member, schema, found)),
+            Value::Array(members) => members.iter().for_each(|member| gather(member, schema, found)),
+            Value::String(text) => {
+                if let Some(name) = text.strip_prefix("#/$defs/").filter(|name| !found.contains_key(*name)) {
+                    found.insert(name.to_owned(), without_sentences(&schema["$defs"][name]));
+                    gather(&schema["$defs"][name], schema, found);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut definitions = Map::new();
+    gather(&members, schema, &mut definitions);
+    let required: Vec<&String> = members.as_object().into_iter().flat_map(Map::keys).collect();
+    json!({"type": "object", "required": required, "properties": members, "$defs": definitions})
+}
+
+fn without_sentences(schema: &Value) -> Value {
+    match schema {
+        Value::Object(members) => {
+            let kept = members.iter().filter(|(name, member)| *name != "description" || !member.is_string());
+            kept.map(|(name, member)| (name.clone(), without_sentences(member))).collect::<Map<_, _>>().into()
+        }
+        Value::Array(members) => members.iter().map(without_sentences).collect(),
+        other => other.clone(),
+    }
+}
+
 /// The tools, with what they take and what the structured part of their results holds.
 fn tools() -> Value {
     let code = json!({"type": "string", "description": "statements, one a line"});
-    let objects =
-        |about: &str| json!({"type": "array", "items": {"type": "object", "required": ["type"]}, "description": about});
-    let errors = objects("mistakes, each with its `code`, `line`, `message` and `help`");
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
+    let kind = |kind: &str| json!({"$ref": format!("#/$defs/{kind}")});
+    let list = |items: Value, about: &str| json!({"type": "array", "items": items, "description": about});
+    let errors = list(kind("error"), "mistakes");
     let left_out =
         json!({"type": "integer", "description": "how many answers or errors are left out for want of room"});
-    let said = json!({
-        "type": "object",
-        "properties": {
-            "answers": objects("an object for each answer, in the order of the statements; `is_cut` instead of its data if those are too long"),
+    let said = |kinds: Value| {
+        let members = json!({
+            "answers": list(json!({"anyOf": kinds}), "an object for each answer, in the order of the statements"),
             "errors": errors,
-            "notices": objects("remarks on the statements"),
+            "notices": list(kind("notice"), "remarks on the statements"),
             "left_out": left_out,
             "ended": {"enum": ["whole", "error", "quit"], "description": "whether all statements were run, or an error or `quit` ended them"},
-        },
-        "required": ["answers", "errors", "notices", "left_out", "ended"],
-    });
+        });
+        object_of(members, &schema)
+    };
     // A session is all that changes, and asking again gives the same answers.
     let annotations = |is_read_only: bool| json!({"readOnlyHint": is_read_only, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false});
     json!([
@@ -252,7 +295,7 @@ fn tools() -> Value {
                 },
                 "required": ["code"],
             },
-            "outputSchema": said,
+            "outputSchema": said(schema["anyOf"].clone()),
             "annotations": annotations(false),
         },
         {
@@ -260,11 +303,7 @@ fn tools() -> Value {
             "title": "Check statements",
             "description": "Finds the mistakes in statements without running them.",
             "inputSchema": {"type": "object", "properties": {"code": code}, "required": ["code"]},
-            "outputSchema": {
-                "type": "object",
-                "properties": {"errors": errors, "left_out": left_out},
-                "required": ["errors", "left_out"],
-            },
+            "outputSchema": object_of(json!({"errors": errors, "left_out": left_out}), &schema),
             "annotations": annotations(true),
         },
         {
@@ -272,7 +311,7 @@ fn tools() -> Value {
             "title": "Read the manual",
             "description": "The manual: a topic, a word of the language, the code of an error; without a word, the list of topics.",
             "inputSchema": {"type": "object", "properties": {"word": {"type": "string"}}},
-            "outputSchema": said,
+            "outputSchema": said(["help", "about", "definitions", "cut"].map(kind).to_vec().into()),
             "annotations": annotations(true),
         },
     ])

@@ -8,7 +8,7 @@ use super::state::Service;
 use crate::error::Error;
 use crate::session;
 use crate::show::report::Report;
-use crate::source::{SourceId, Span};
+use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::Statement;
 use crate::syntax::{tokens, words};
 
@@ -40,8 +40,14 @@ impl Service {
     /// The mistakes in a text that show without running it, in the order of their places. Nothing is defined. If it is
     /// stopped, that is the last of them.
     pub fn diagnose(&mut self, text: &str) -> Vec<Diagnosis> {
+        self.mistakes(text, |error, source, _| Diagnosis::of(error, source))
+    }
+
+    /// The same, each as it is told of the text.
+    pub fn mistakes<T>(&mut self, text: &str, tell: impl Fn(&Error, SourceId, &Sources) -> T) -> Vec<T> {
         if let Err(stop) = self.clock().begin() {
-            return vec![Diagnosis::of(&Error::stopped(stop, Span::NOWHERE), SourceId::default())];
+            let stopped = Error::stopped(stop, Span::NOWHERE);
+            return vec![tell(&stopped, SourceId::default(), self.session.sources())];
         }
         let read = self.session.read_long("<text>", text, 0);
         let (source, _guard) = (read.source(), read.guard());
@@ -55,7 +61,7 @@ impl Service {
         errors.extend(session::check(&mut self.session, &statements));
         self.clock().end();
         sort_by_key(&mut errors, |error| (error.is_stopped(), error.span.start()));
-        errors.iter().map(|error| Diagnosis::of(error, source)).collect()
+        errors.iter().map(|error| tell(error, source, self.session.sources())).collect()
     }
 }
 

@@ -1,129 +1,159 @@
-//! `docs/json.md` names every field of every kind of answer, and no other. Its tables are compared with the JSON in
-//! its own examples and in `tests/transcripts/json.md`. `transcripts` tests that these examples are what the program
-//! says.
+//! `docs/json.md` names every kind of answer with its fields and their types. From its tables are made the schema, and the types for
+//! TypeScript and Python; `REWRITE=1 cargo test --test language json::` writes them anew. Every answer that is heard in the documents,
+//! the examples and the recorded dialogues is held against the schema, and every field is seen in one of them.
+//!
+//! `transcripts` tests that the examples of the page are what the program says.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
+
+use boon::{Compiler, SchemaIndex, Schemas};
 
 use grundy::service::{Author, Heard, Nobody, Service, object, object_with_numbers};
+use grundy::session::Session;
+use grundy::show;
 use grundy_engine::solve::Limits;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
+
+use crate::answer_types::{Atom, Section, python, schema, sections, typescript};
+use crate::common::played::Told;
+use crate::common::{Played, files};
+use crate::transcripts::HEARD;
 
 const PAGE: &str = "docs/json.md";
+const SCHEMA: &str = "docs/answers.schema.json";
 const MORE: &str = "tests/transcripts/json.md";
-/// The heading of the section with the fields that every answer has.
-const EVERY: &str = "Every answer";
+const TYPESCRIPT: &str = "web/package/answers.d.ts";
+const PYTHON: &str = "python/python/grundy/data.py";
 
-/// The fields of a section, each with the section that its row links to for the fields inside it.
-type Fields = BTreeMap<String, Option<String>>;
-
-/// The tables of the page, by heading. A section may take over the fields of another: "It has the fields of [period]".
-fn tables(page: &str) -> BTreeMap<String, Fields> {
-    let mut tables: BTreeMap<String, Fields> = BTreeMap::new();
-    let mut heading = String::new();
-    for line in page.lines() {
-        if let Some(title) = line.strip_prefix("## ") {
-            heading = title.to_owned();
-            tables.insert(heading.clone(), Fields::new());
-        } else if let Some((field, said)) = line.strip_prefix("| `").and_then(|line| line.split_once("` | ")) {
-            let links: Vec<String> =
-                said.split("](#").skip(1).map(|link| link[..link.find(')').unwrap()].into()).collect();
-            tables.get_mut(&heading).unwrap().insert(field.to_owned(), links.last().cloned());
-        } else if let Some((_, link)) = line.split_once("It has the fields of [") {
-            let fields = tables[&link[..link.find(']').unwrap()]].clone();
-            tables.insert(heading.clone(), fields);
+#[test]
+fn what_is_made_from_the_page_is_up_to_date() {
+    let sections = sections(&fs::read_to_string(PAGE).unwrap());
+    for (file, text) in [(SCHEMA, schema(&sections)), (TYPESCRIPT, typescript(&sections)), (PYTHON, python(&sections))]
+    {
+        if std::env::var_os("REWRITE").is_some() {
+            fs::write(file, &text).unwrap();
         }
+        assert!(fs::read_to_string(file).is_ok_and(|found| found == text), "{file} is not what {PAGE} says");
     }
-    tables
 }
 
-/// The fields that the examples use, each with its section, and what is wrong with them.
-struct Seen<'t> {
-    tables: &'t BTreeMap<String, Fields>,
-    fields: BTreeSet<(String, String)>,
+/// What was told, as JSON. An answer of more than a megabyte is left out.
+pub fn objects(session: &Session, told: &[Told]) -> Vec<Json> {
+    let one = |told: &Told| match told {
+        Told::Answer(report) => object(report, 1 << 20).map(|object| serde_json::from_str(&object).unwrap()),
+        Told::Notice(notice) => Some(show::json::notice(notice, session.sources())),
+        Told::Error(wrong) => Some(show::json::error(wrong, session.sources())),
+    };
+    told.iter().filter_map(one).collect()
+}
+
+/// The schema, and what it has been held against.
+struct Held {
+    sections: Vec<Section>,
+    schemas: Schemas,
+    kinds: Vec<(String, SchemaIndex)>,
+    /// The fields that were there, each with the section in which its row stands.
+    seen: BTreeSet<(String, String)>,
     wrong: Vec<String>,
+    heard: usize,
 }
 
-impl Seen<'_> {
-    /// Looks at the members of an object. `path` is where it stands inside the section, with a `.` at its end.
-    fn object(&mut self, object: &Json, section: &str, path: &str) {
-        for (name, member) in object.as_object().unwrap() {
-            let is_common = path.is_empty() && self.tables[EVERY].contains_key(name);
-            let place = match (is_common, path) {
-                (true, _) if !self.tables[section].contains_key(name) => EVERY,
-                _ => section,
-            };
-            // The members of a counterexample are named after its variables, so the page calls them all `NAME`.
-            let name = if path == "case." { "NAME" } else { name };
-            self.member(member, place, &format!("{path}{name}"));
-        }
+impl Held {
+    fn new() -> Held {
+        let sections = sections(&fs::read_to_string(PAGE).unwrap());
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler.add_resource(SCHEMA, serde_json::from_str(&fs::read_to_string(SCHEMA).unwrap()).unwrap()).unwrap();
+        let mut compiled = |kind: &str| compiler.compile(&format!("{SCHEMA}#/$defs/{kind}"), &mut schemas).unwrap();
+        let kinds = sections.iter().filter(|section| section.is_kind);
+        let kinds = kinds.map(|section| (section.name.clone(), compiled(&section.name))).collect();
+        Held { sections, schemas, kinds, seen: BTreeSet::new(), wrong: Vec::new(), heard: 0 }
     }
 
-    fn member(&mut self, member: &Json, section: &str, path: &str) {
-        let fields = &self.tables[section];
-        let Some(more) = fields.get(path) else {
-            // A list has a row of its own only if there is more to say of its members.
-            let inner = format!("{path}[]");
-            let members = member.as_array().filter(|_| fields.keys().any(|field| field.starts_with(&inner)));
-            let Some(members) = members else {
-                return self.wrong.push(format!("{section}: {path} is not documented"));
-            };
-            if fields.contains_key(&inner) {
-                self.fields.insert((section.to_owned(), inner.clone()));
-            }
-            return members.iter().for_each(|member| self.member(member, section, &inner));
+    fn hear(&mut self, answer: &Json) {
+        self.heard += 1;
+        let kind = answer["type"].as_str().unwrap_or_default();
+        let Some((_, schema)) = self.kinds.iter().find(|(name, _)| name == kind) else {
+            return self.wrong.push(format!("{answer} has a type without a section in {PAGE}"));
         };
-        self.fields.insert((section.to_owned(), path.to_owned()));
-        match member {
-            Json::Object(_) => match more.clone() {
-                Some(more) => self.object(member, &self.shape(&more, member), ""),
-                None => self.object(member, section, &format!("{path}.")),
-            },
-            Json::Array(members) if members.iter().any(Json::is_object) => {
-                self.wrong.push(format!("{section}: {path} has objects, and nothing is said of them"));
-            }
-            _ => {}
+        match self.schemas.validate(answer, *schema) {
+            Ok(()) => self.see(kind, answer),
+            Err(error) => self.wrong.push(format!("{answer:.300}\n{error:#}")),
         }
     }
 
-    /// The section that describes an object, where several fit the field: a move that was made has `by` (who made
-    /// it), a choice in a game has `after`, and a move of a list has neither.
-    fn shape(&self, named: &str, object: &Json) -> String {
-        let has = |name| object.get(name).is_some();
-        match (has("by"), has("after"), has("to")) {
-            (true, ..) => "played".to_owned(),
-            (_, true, _) => "choice".to_owned(),
-            (_, _, true) => "move".to_owned(),
-            _ => named.to_owned(),
+    /// Notes the fields of an object that this section describes.
+    fn see(&mut self, section: &str, object: &Json) {
+        let section = self.sections.iter().position(|one| one.name == section).unwrap();
+        for (name, member) in object.as_object().unwrap() {
+            let field = self.sections[section].fields.iter().find(|field| field.name == *name || field.name == "NAME");
+            let field = field.unwrap().clone();
+            self.seen.insert((field.origin.clone(), field.name.clone()));
+            let mut members = vec![member];
+            while let Some(member) = members.pop() {
+                match member {
+                    Json::Array(inner) => members.extend(inner),
+                    Json::Object(_) => {
+                        let named = field
+                            .types
+                            .iter()
+                            .filter_map(|one| if let Atom::Named(name) = one { Some(name) } else { None });
+                        let fits = |name: &&String| {
+                            self.sections.iter().any(|one| one.name == **name && one.describes(member))
+                        };
+                        let shape = named.filter(|name| !name.is_empty()).find(fits).unwrap().clone();
+                        self.see(&shape, member);
+                    }
+                    _ => {}
+                }
+            }
         }
     }
 }
 
 #[test]
-fn the_page_names_every_field_there_is_and_no_other() {
-    let page = fs::read_to_string(PAGE).unwrap();
-    let tables = tables(&page);
-    let mut seen = Seen { tables: &tables, fields: BTreeSet::new(), wrong: Vec::new() };
-    let more = fs::read_to_string(MORE).unwrap();
-    for line in page.lines().chain(more.lines()).filter(|line| line.starts_with('{')) {
-        let answer: Json = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
-        let kind = answer["type"].as_str().unwrap();
-        match tables.contains_key(kind) {
-            true => seen.object(&answer, kind, ""),
-            false => seen.wrong.push(format!("{kind} is not documented")),
+fn every_answer_is_as_the_schema_says_and_every_field_is_seen() {
+    let mut held = Held::new();
+    for file in [PAGE, MORE] {
+        let text = fs::read_to_string(file).unwrap();
+        for line in text.lines().filter(|line| line.starts_with('{')) {
+            held.hear(&serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")));
         }
     }
-    // Fields that a section takes from another need be seen in one of them only.
-    let is_seen = |section: &str, field: &str| {
-        let mut same = tables.iter().filter(|(_, fields)| **fields == tables[section]);
-        same.any(|(other, _)| seen.fields.contains(&(other.clone(), field.to_owned())))
-    };
-    let documented =
-        tables.iter().flat_map(|(section, fields)| fields.keys().map(|field| (section.clone(), field.clone())));
-    let never: Vec<(String, String)> = documented.filter(|(section, field)| !is_seen(section, field)).collect();
-    assert!(seen.wrong.is_empty() && never.is_empty(), "{:#?}\nnever seen: {never:#?}", seen.wrong);
+    // Only `grundy mcp` says it.
+    held.hear(&json!({"type": "cut", "kind": "values"}));
+    HEARD.answers.iter().for_each(|answer| held.hear(answer));
+    for example in files(Path::new("examples"), "cgt") {
+        let mut played = Played::new();
+        for statement in played.session.read(&example, &fs::read_to_string(&example).unwrap()) {
+            let told = Played::told(statement.and_then(|statement| played.session.run(&statement))).0;
+            objects(&played.session, &told).iter().for_each(|answer| held.hear(answer));
+        }
+    }
+    let fields = held.sections.iter().flat_map(|section| &section.fields);
+    let never: BTreeSet<(String, String)> = fields.map(|field| (field.origin.clone(), field.name.clone())).collect();
+    let never: Vec<_> = never.difference(&held.seen).filter(|(origin, _)| !origin.is_empty()).collect();
+    assert!(held.heard > 1_500, "{}", held.heard);
+    assert!(held.wrong.is_empty() && never.is_empty(), "{:#?}\nnever seen: {never:#?}", held.wrong);
 }
 
+#[test]
+fn what_is_not_as_the_schema_says_is_found() {
+    let right = json!({"type": "print", "values": [1, "9007199254740992", [true, null]]});
+    let wrong = [
+        json!({"type": "print", "values": [9007199254740992_i64]}),
+        json!({"type": "print", "values": [1], "more": 1}),
+        json!({"type": "print"}),
+        json!({"type": "prints", "values": [1]}),
+        json!({"type": "grundy", "position": "Nim(1)", "misere": false, "outcome": "X", "winner": "first", "value": 1}),
+    ];
+    let mut held = Held::new();
+    held.hear(&right);
+    assert_eq!(held.wrong, [""; 0]);
+    wrong.iter().for_each(|answer| held.hear(answer));
+    assert_eq!(held.wrong.len(), wrong.len(), "{:#?}", held.wrong);
+}
 /// Questions whose answers have large numbers in every place that numbers have.
 const LARGE: &str =
     "let x = 2^60; print 2^53 + 1, [2^70, (3, -2^60)], {2^64..}, \"text\"; 2^126 - 1 + 2^126; -2^53; grundy Nim(2^60)
@@ -165,13 +195,17 @@ fn no_answer_has_a_number_that_other_programs_would_round() {
 
 #[test]
 fn every_kind_of_answer_has_a_section() {
-    let tables = tables(&fs::read_to_string(PAGE).unwrap());
+    let sections = sections(&fs::read_to_string(PAGE).unwrap());
     let mut kinds = 0;
     for file in crate::rooms::program_files() {
         let text = fs::read_to_string(&file).unwrap();
         for (_, answer) in text.split("impl Showable for ").skip(1).map(|answer| answer.split_once('{').unwrap()) {
             let kind = answer.split_once("fn kind(&self) -> &'static str {").unwrap().1.split('"').nth(1).unwrap();
-            assert!(tables.contains_key(kind), "{kind} ({}) has no section in {PAGE}", file.display());
+            assert!(
+                sections.iter().any(|section| section.is_kind && section.name == kind),
+                "{kind} ({}) has no section in {PAGE}",
+                file.display()
+            );
             kinds += 1;
         }
     }

@@ -6,6 +6,7 @@
 mod common;
 
 mod another_way;
+mod answer_types;
 mod at_once;
 mod budget;
 mod certificates;

@@ -12,11 +12,13 @@ use std::sync::LazyLock;
 use assert_cmd::Command;
 
 use grundy::syntax::words::WORDS;
+use serde_json::Value as Json;
 
 use crate::common::files;
 use crate::common::program::program;
 use crate::common::talk::Talk;
 use crate::common::transcript::{Block, Partner, blocks, check, played};
+use crate::json::objects;
 use crate::languages::{Listener, Missing};
 
 /// Errors that only the whole program can make, since they are about files.
@@ -30,10 +32,12 @@ pub struct Heard {
     /// Each file as the program would write it.
     files: Vec<(String, String)>,
     pub english: Missing,
+    /// All that was answered, as JSON.
+    pub answers: Vec<Json>,
 }
 
 pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
-    let english = RefCell::new(Missing::new());
+    let (english, answers) = (RefCell::new(Missing::new()), RefCell::new(Vec::new()));
     let partner = |file: &str, block: &Block| match (file, block.fence) {
         (ABOUT_FILES, _) => Some(Box::new(InAFolder::new()) as Box<dyn Partner>),
         (file, "```console") if SHELLS.contains(&file) => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
@@ -43,7 +47,8 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
             if file.starts_with("docs/zh/") {
                 talk.says("#| lang: zh");
             }
-            Some(Box::new(InEachLanguage(talk, Listener::new(), &english)) as Box<dyn Partner>)
+            Some(Box::new(InEachLanguage { talk, listener: Listener::new(), english: &english, answers: &answers })
+                as Box<dyn Partner>)
         }
     };
     let folders = ["docs", "docs/zh", "tests/transcripts", "tests/errors", "tests/dialogues"];
@@ -53,21 +58,27 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
         (file, said)
     };
     let files = ["README.md", "CONTRIBUTING.md"].map(str::to_owned).into_iter().chain(listed).map(now).collect();
-    Heard { files, english: english.into_inner() }
+    Heard { files, english: english.into_inner(), answers: answers.into_inner() }
 });
 
 /// A session whose answers are shown in each language as well.
-struct InEachLanguage<'a>(Talk, Listener, &'a RefCell<Missing>);
+struct InEachLanguage<'a> {
+    talk: Talk,
+    listener: Listener,
+    english: &'a RefCell<Missing>,
+    answers: &'a RefCell<Vec<Json>>,
+}
 
 impl Partner for InEachLanguage<'_> {
     fn prompt(&self) -> String {
-        self.0.prompt()
+        self.talk.prompt()
     }
 
     fn answer(&mut self, input: &str) -> String {
-        self.1.listen(&mut self.0, input);
-        self.2.borrow_mut().append(&mut self.1.missing);
-        self.0.heard.clone()
+        self.listener.listen(&mut self.talk, input);
+        self.english.borrow_mut().append(&mut self.listener.missing);
+        self.answers.borrow_mut().append(&mut objects(&self.talk.played.session, &self.talk.told));
+        self.talk.heard.clone()
     }
 }
 

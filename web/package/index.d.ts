@@ -6,14 +6,8 @@ export interface Place {
   message: string;
 }
 
-/** A whole number: beyond 2^53 - 1, which a `number` would round, it is a `bigint`. */
-export type Integer = number | bigint;
-
-/** The object that `grundy --json` prints, whose fields `docs/json.md` names. Its whole numbers are exact, each an `Integer`. */
-export interface Answer {
-  type: string;
-  [field: string]: any;
-}
+export * from "./answers.js";
+import type { Answer } from "./answers.js";
 
 /** What a text has said, in its order. `data` is null where it is too long. */
 export type Said =
@@ -54,8 +48,8 @@ export class Grundy {
   run(text: string, within?: Within): Said[];
   /** Says a line in the dialogue that the last `run` has begun, such as a move in `play`. */
   say(line: string, within?: Within): Said[];
-  /** The answer to the last question of a text, as data; null if it has none. @throws GrundyError */
-  ask(text: string, within?: Within): any;
+  /** The answer to the last question of a text, as data; null if it has none. Its type can be said: `ask<WinnerAnswer>("winner Nim(3)")`. @throws GrundyError */
+  ask<Kind = any>(text: string, within?: Within): Kind;
   look(text: string): Look;
   words(): { word: string; usage: string; line: string }[];
   /** Tells answers in this language from now on: "en", "zh", "de" or "es". */

@@ -32,16 +32,16 @@ class Answer:
         return cls({**empty, "plain": text, "markdown": None, "data": '{"type":"line"}'})
 
     @property
-    def data(self) -> dict[str, Any]:
-        """The answer as data, as docs/json.md of the project describes it, but numbers of any size are `int`.
+    def data(self) -> Any:
+        """The answer as data, as docs/json.md of the project describes it, but numbers of any size are `int`. Its type is one of
+        those of `grundy.data`.
 
         Raises ValueError if it is longer than 64 MB, as a list of three million values is: write that into a file, with
         `to "values.csv"` behind the statement.
         """
         if self._found["data"] is None:
             raise ValueError('the data of this answer is too long: write it into a file, with `to "FILE.csv"`')
-        data: dict[str, Any] = json.loads(self._found["data"])
-        return data
+        return json.loads(self._found["data"])
 
     def __str__(self) -> str:
         text: str = self._found["plain"]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    from . import data
     from .answers import Answer
 
 # The heaps of a row: how many, from 0, or a range of them.
@@ -153,7 +154,7 @@ class Game:
 
     def _found(self, verb: str, rows: tuple[Row, ...], misere: bool) -> list[Any]:
         self.must_be_known()
-        found = self.session.ask(f"{verb} {'misere ' if misere else ''}{self.name} {_ranges(rows)}")
+        found: data.PositionsAnswer = self.session.ask(f"{verb} {'misere ' if misere else ''}{self.name} {_ranges(rows)}")
         return [tuple(each) if isinstance(each, list) else each for each in found["positions"]]
 
     def pattern(self, *rows: Row) -> Answer:
@@ -188,7 +189,7 @@ class Game:
         """
         bound = "" if to is None else f" to {operator.index(to)}"
         self.must_be_known()
-        found = self.session.ask(f"period {self.name}{bound}")
+        found: data.PeriodAnswer = self.session.ask(f"period {self.name}{bound}")
         return Period(
             found["period"],
             found["preperiod"],

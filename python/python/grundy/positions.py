@@ -12,6 +12,7 @@ from . import written
 from .errors import GrundyError
 
 if TYPE_CHECKING:
+    from . import data
     from .answers import Answer
     from .games import Game
     from .sessions import Session
@@ -104,7 +105,7 @@ class Position:
 
     def moves(self) -> list[Move]:
         """All moves; those that win come first."""
-        answer = self.ask("moves")
+        answer: data.MovesAnswer = self.ask("moves")
         # Those of equal summands are listed once.
         if answer["total"] > len(answer["moves"]) * max(self._summands.values()) and "loop" not in answer:
             raise ValueError(f"{self} has {answer['total']} moves, which are too many to list")
@@ -130,7 +131,7 @@ class Position:
         """The answer to any verb of the language that is about a position: `g(7).answer("nim_dimension")`."""
         return self.session.run(self._statement(verb))[-1]
 
-    def ask(self, verb: str) -> dict[str, Any]:
+    def ask(self, verb: str) -> Any:
         """The data of that answer, with all members of its lists."""
         return self.session.ask(self._statement(verb))
 
@@ -272,9 +273,9 @@ class Move:
     _of: Position | None = field(default=None, repr=False, compare=False)
 
     @classmethod
-    def of(cls, found: dict[str, Any], position: Position) -> Move:
+    def of(cls, found: data.Move, position: Position) -> Move:
         wins, draws = (found["outcome"] == outcome for outcome in "PD")
-        value, total, binding = (found.get(name) for name in ("value", "total", "binding"))
+        value, total, binding = found.get("value"), found.get("total"), found.get("binding")
         return cls(found["from"], found["to"], value, total, wins, draws, binding, position)
 
     @property

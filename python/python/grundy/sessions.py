@@ -121,8 +121,10 @@ class Session:
             heard.warn()
         return heard.outcome(flow)
 
-    def ask(self, statement: str, *, timeout: float | None = None, memory: int | None = None) -> dict[str, Any]:
+    def ask(self, statement: str, *, timeout: float | None = None, memory: int | None = None) -> Any:
         """The data of the answer to a statement, as docs/json.md of the project describes it; lists have all members.
+
+        `grundy.data` has a type for each kind of answer, for mypy: `found: data.WinnerAnswer = session.ask("winner Nim(3)")`.
 
         Of several statements it is the answer to the last one. Raises `GrundyError` as `run` does.
         """
