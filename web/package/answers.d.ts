@@ -664,8 +664,14 @@ export interface ValuesAnswer {
   game: string;
   /** the coordinates; left out if there is only one */
   coordinates?: ValuesCoordinates[];
-  /** an entry for each heap */
-  values: ValuesValues[];
+  /** the first heap and the last; none if there is no heap */
+  n: Integer[];
+  /** how far two heaps are apart; left out if that is 1 */
+  step?: Integer;
+  /** in its place all heaps, where they are not equally far apart */
+  heaps?: Integer[];
+  /** the Grundy value of each heap; `null` where there is no such position */
+  values: (Integer | null)[];
   /** which kind of object it is: the headings below */
   type: "values";
   /** the statement that is answered, as written */
@@ -681,13 +687,6 @@ export interface ValuesCoordinates {
   name: string;
   /** the number it is fixed at; `null` if it runs */
   fixed: Integer | null;
-}
-
-export interface ValuesValues {
-  /** the heap */
-  n: Integer;
-  /** its Grundy value; `null` where there is no such position */
-  value: Integer | null;
 }
 
 export interface PositionsAnswer {
@@ -1163,11 +1162,17 @@ export interface SurveyedAnswer {
 export interface PlotAnswer {
   /** the game */
   game: string;
-  /** an entry for each heap */
-  values: ValuesValues[];
+  /** the first heap and the last; none if there is no heap */
+  n: Integer[];
+  /** how far two heaps are apart; left out if that is 1 */
+  step?: Integer;
+  /** in its place all heaps, where they are not equally far apart */
+  heaps?: Integer[];
+  /** the Grundy value of each heap; `null` where there is no such position */
+  values: (Integer | null)[];
   /** the coordinates */
   coordinates: ValuesCoordinates[];
-  /** the heaps whose values are not numbers, for which `null` stands among `values`; left out if there are none */
+  /** the heaps with other values than numbers, for which `null` stands among `values`; left out if there are none */
   others?: PlotOthers[];
   /** which kind of object it is: the headings below */
   type: "plot";

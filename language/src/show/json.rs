@@ -54,7 +54,10 @@ pub fn write(
     large: LargeNumbers,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    let head = with_asked(report.object_with(large).map_err(io::Error::from)?, asked);
+    let mut head = with_asked(report.object_with(large).map_err(io::Error::from)?, asked);
+    if let Some((_, LongList::Entries(entries))) = report.list() {
+        entries.name_heaps(&mut head, large)?;
+    }
     let mut visible = VisibleWriter::new(out, Escapes::Json);
     // `serde_json` writes very small pieces.
     let mut out = io::BufWriter::new(&mut visible);

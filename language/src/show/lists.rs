@@ -5,6 +5,9 @@ use std::sync::Arc;
 use grundy_engine::game::{Component, CoordinateRun, Set, Sum, Value};
 use grundy_engine::nim::{Column, Field, GrundyValue, Nimber, Outcome};
 use serde::{Serialize, Serializer};
+use serde_json::Value as Json;
+
+use crate::show::exact_json::{self, LargeNumbers};
 
 /// Heaps, each with its value; `None` where there is no such position, or where the value is no number.
 #[derive(Clone, Debug)]
@@ -47,6 +50,24 @@ impl Entries {
     /// The heaps whose values are no numbers.
     pub fn others(&self) -> impl Iterator<Item = (i64, GrundyValue)> + '_ {
         self.values.others().iter().filter_map(|(index, value)| Some((self.heaps.number(*index)?, value.clone())))
+    }
+
+    /// Says in an object which heaps they are. Their values are a column beside that, with which the object ends.
+    ///
+    /// # Errors
+    /// There are none: every number can be written.
+    pub fn name_heaps(&self, object: &mut Json, large: LargeNumbers) -> serde_json::Result<()> {
+        let heaps = |entries: &mut dyn Iterator<Item = (i64, Option<Nimber>)>| {
+            exact_json::value(&entries.map(|(heap, _)| heap).collect::<Vec<i64>>(), large)
+        };
+        object["n"] = heaps(&mut self.first().into_iter().chain(self.last()))?;
+        match self.step() {
+            Some(1) => {}
+            Some(step) => object["step"] = exact_json::value(&step, large)?,
+            None if self.len() > 1 => object["heaps"] = heaps(&mut self.iter())?,
+            None => {}
+        }
+        Ok(())
     }
 
     /// The difference between consecutive heaps; `None` if it varies, or if there are fewer than two heaps.
@@ -176,16 +197,11 @@ pub enum LongList<'a> {
 /// The lists are made member by member while they are written: ten million members at once would fill the memory.
 impl Serialize for LongList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Entry {
-            n: i64,
-            value: Option<Nimber>,
-        }
         match self {
             LongList::Rows(rows) => serializer.collect_seq(*rows),
             LongList::Cells(rows) => serializer.collect_seq(*rows),
             LongList::Grid(cells, width) => serializer.collect_seq(cells.rows(*width).map(Members)),
-            LongList::Entries(entries) => serializer.collect_seq(entries.iter().map(|(n, value)| Entry { n, value })),
+            LongList::Entries(entries) => serializer.collect_seq(entries.iter().map(|(_, value)| value)),
             LongList::Values(values) => serializer.collect_seq(*values),
             LongList::Value(value) => value.serialize(serializer),
         }

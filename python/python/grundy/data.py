@@ -503,7 +503,10 @@ ValuesAnswer = TypedDict(
     {
         "game": "str",
         "coordinates": "NotRequired[list[ValuesCoordinates]]",
-        "values": "list[ValuesValues]",
+        "n": "list[int]",
+        "step": "NotRequired[int]",
+        "heaps": "NotRequired[list[int]]",
+        "values": "list[int | None]",
         "type": 'Literal["values"]',
         "statement": "NotRequired[str]",
         "line": "NotRequired[int]",
@@ -516,14 +519,6 @@ ValuesCoordinates = TypedDict(
     {
         "name": "str",
         "fixed": "int | None",
-    },
-)
-
-ValuesValues = TypedDict(
-    "ValuesValues",
-    {
-        "n": "int",
-        "value": "int | None",
     },
 )
 
@@ -878,7 +873,10 @@ PlotAnswer = TypedDict(
     "PlotAnswer",
     {
         "game": "str",
-        "values": "list[ValuesValues]",
+        "n": "list[int]",
+        "step": "NotRequired[int]",
+        "heaps": "NotRequired[list[int]]",
+        "values": "list[int | None]",
         "coordinates": "list[ValuesCoordinates]",
         "others": "NotRequired[list[PlotOthers]]",
         "type": 'Literal["plot"]',
