@@ -39,7 +39,7 @@ fn values_in_every_format() {
         assert_text(&contents(&values(), extension).unwrap(), expected);
     }
     let read: serde_json::Value = serde_json::from_str(&contents(&values(), "json").unwrap()).unwrap();
-    assert_eq!(read["values"][3]["value"], 3);
+    assert_eq!((&read["n"], &read["values"]), (&serde_json::json!([0, 3]), &serde_json::json!([0, 1, null, 3])));
 }
 
 #[test]

@@ -37,8 +37,8 @@ errors! {
         UnterminatedText => "E0108",
         /// `"\t"`
         Escape { escape: char } => of("E0109").part("escape", escape.escape_debug()),
-        /// A number that does not fit into 128 bits.
-        NumberTooLarge => "E0110",
+        /// A number that does not fit into 128 bits, or a seed or a count that does not fit into 64.
+        NumberTooLarge { is_counted: bool } => of("E0110").when(*is_counted, "counted"),
         /// `1e6`
         Scientific { base: String, exponent: String } => of("E0111").when(base == "1", "power"),
         /// `1.5`

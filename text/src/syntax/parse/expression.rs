@@ -324,7 +324,8 @@ impl Reader<'_> {
         } else {
             let span = self.span(&limit);
             let number = limit.as_str().trim_end_matches('s').parse().map(ExprKind::Integer);
-            let kind = number.map_err(|_| Box::new(Error::new(SyntaxError::NumberTooLarge, span)))?;
+            let kind =
+                number.map_err(|_| Box::new(Error::new(SyntaxError::NumberTooLarge { is_counted: false }, span)))?;
             seconds = Some(Box::new(Expr { kind, span }));
         }
         Ok(Expr { kind: ExprKind::Bounded { game: Box::new(game), ranges, heaps, seconds }, span })
@@ -580,7 +581,7 @@ impl Reader<'_> {
     pub(super) fn number(&self, pair: &Pair<Rule>) -> Built<ExprKind> {
         match whole_number(pair.as_str()) {
             Some(number) => Ok(ExprKind::Integer(number)),
-            None => Err(Box::new(Error::new(SyntaxError::NumberTooLarge, self.span(pair)))),
+            None => Err(Box::new(Error::new(SyntaxError::NumberTooLarge { is_counted: false }, self.span(pair)))),
         }
     }
 
@@ -622,10 +623,6 @@ pub(super) fn whole_number(text: &str) -> Option<i128> {
 }
 
 /// A number of any size, such as a seed. Those that do not fit into 64 bits are read as the largest that does.
-pub(super) fn saturated_number(pair: &Pair<Rule>) -> u64 {
-    whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok()).unwrap_or(u64::MAX)
-}
-
 fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     Expr { kind: ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, span }

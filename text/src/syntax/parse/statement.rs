@@ -2,7 +2,7 @@
 
 use pest::iterators::{Pair, Pairs};
 
-use super::expression::{saturated_number, whole_number};
+use super::expression::whole_number;
 use super::lists::list_as_range;
 use super::reader::{Built, Reader, Rule, take};
 use crate::error::{Error, Habit, SemanticError, SyntaxError};
@@ -302,10 +302,7 @@ impl Reader<'_> {
             "all" => MovesInWord::All,
             "some" => MovesInWord::Some,
             "one" => MovesInWord::One,
-            _ => match saturated_number(&amount) {
-                u64::MAX => return Err(Box::new(Error::new(SyntaxError::NumberTooLarge, self.span(&amount)))),
-                number => MovesInWord::Number(number),
-            },
+            _ => MovesInWord::Number(self.count(&amount)?),
         })
     }
 
@@ -532,6 +529,12 @@ impl Reader<'_> {
             let written = self.written(span).to_owned();
             return Err(Box::new(Error::new(SyntaxError::Uncounted { written, readings }, span)));
         }
-        Ok(saturated_number(&number))
+        self.count(&number)
+    }
+
+    /// A number of 64 bits.
+    fn count(&self, pair: &Pair<Rule>) -> Built<u64> {
+        let number = whole_number(pair.as_str()).and_then(|number| u64::try_from(number).ok());
+        number.ok_or_else(|| Box::new(Error::new(SyntaxError::NumberTooLarge { is_counted: true }, self.span(pair))))
     }
 }
