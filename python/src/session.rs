@@ -2,6 +2,7 @@
 //! interpreter and looks for Ctrl-C.
 
 use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
@@ -11,11 +12,12 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyTuple};
 
-use grundy::service::{Clock, FileAccess, Flow};
+use grundy::service::door::{Door, QueuedRequest};
+use grundy::service::{FileAccess, Flow};
 use grundy::session::report::Values;
 use grundy_engine::solve::Limits;
 
-use crate::worker::{self, Answer, Event, PlacedDiagnosis, Request};
+use crate::worker::{self, Answer, Event, Job, PlacedDiagnosis, Request};
 
 /// How often a thread that waits looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(20);
@@ -33,10 +35,11 @@ const PROGRESS: Duration = Duration::from_secs(1);
 /// A session with a thread of its own.
 #[pyclass(module = "grundy._grundy", frozen)]
 pub struct Session {
-    requests: Mutex<SyncSender<(Request, Option<u64>)>>,
+    door: Door<Job>,
+    /// How many requests there were: the last one has this name.
+    count: AtomicU64,
     events: Mutex<Receiver<Event>>,
     lines: SyncSender<Option<String>>,
-    clock: Clock,
     /// The thread that asks.
     asks: Mutex<Option<ThreadId>>,
     /// The process in which the thread of the session runs: a copy of the process has no such thread.
@@ -56,10 +59,10 @@ impl Session {
         };
         let ends = worker::start(Limits { memory }, threads.max(1), access)?;
         Ok(Session {
-            requests: Mutex::new(ends.requests),
+            door: ends.door,
+            count: AtomicU64::new(0),
             events: Mutex::new(ends.events),
             lines: ends.lines,
-            clock: ends.clock,
             asks: Mutex::default(),
             process: process::id(),
         })
@@ -113,8 +116,15 @@ impl Session {
 
     /// Stops what the session is computing for another thread.
     fn interrupt(&self) {
-        if lock(&self.asks).is_some() {
-            self.clock.stop();
+        self.door.cancel(&self.count.load(Ordering::Relaxed).into());
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // The copy of a process has no thread at the door, whose lock another thread may have held.
+        if self.process == process::id() {
+            self.door.close();
         }
     }
 }
@@ -135,17 +145,18 @@ impl Session {
             ));
         }
         let _turn = Turn::taken(py, &self.asks)?;
-        py.detach(|| lock(&self.requests).send((request, bounds.memory))).map_err(|_| ended())?;
+        let id = (self.count.fetch_add(1, Ordering::Relaxed) + 1).into();
+        self.door.put(QueuedRequest::new(Some(id), (request, bounds.memory), 0));
         let mut deadline = Deadline::of(bounds.seconds);
         let mut raised = None;
         let mut told = Instant::now();
         loop {
             let event = py.detach(|| lock(&self.events).recv_timeout(TICK));
-            // A request to stop may have come before the session began, which forgets it: so it is said until it is heard.
+            // A dialogue forgets such requests at each line.
             if raised.is_some() {
-                self.clock.stop();
+                self.interrupt();
             } else if deadline.is_over() {
-                self.clock.time_out();
+                self.door.clock().time_out();
             }
             let done = match event {
                 Ok(Event::Done(flow)) => return raised.map_or(Ok(word(flow)), Err),
@@ -160,15 +171,15 @@ impl Session {
                 }
                 Err(RecvTimeoutError::Timeout) if raised.is_none() && told.elapsed() >= PROGRESS => {
                     told = Instant::now();
-                    let progress = self.clock.signal().progress();
+                    let progress = self.door.clock().signal().progress();
                     progress.map_or(Ok(()), |counts| say.call1(("progress", counts)).map(drop))
                 }
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => return Err(raised.unwrap_or_else(ended)),
             };
             if let Err(error) = done.and_then(|()| py.check_signals()) {
-                self.clock.stop();
                 raised.get_or_insert(error);
+                self.interrupt();
             }
         }
     }

@@ -10,21 +10,22 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use grundy::error::Error;
+use grundy::service::door::{Allowance, Door};
 use grundy::service::{
     Author, BoundedText, Bundle, Clock, CountingAllocator, Diagnosis, Fault, FileAccess, Flow, Heard, LineSource,
-    Nobody, Offer, OutputRoom, STACK, Service, bundle, guarded, object_with_numbers,
+    Nobody, Offer, OutputRoom, STACK, Service, bundle, object_with_numbers,
 };
 use grundy::session::report::{Report, Values};
 use grundy::show::json;
 use grundy::show::{Painter, error, file};
-use grundy::source::{CountedPlaces, Sources};
-use grundy_engine::solve::Limits;
+use grundy::source::{CountedPlaces, Sources, Span};
+use grundy_engine::solve::{Limits, SolveError};
 
 use crate::place::byte_of;
 
 /// The most bytes of each form of an answer.
 pub const MOST_OF_AN_ANSWER: usize = 200_000;
-/// The most bytes of the data of an answer: such a list has some three million members.
+/// The most bytes of the data of an answer: such a list has some eight million members.
 const MOST_DATA: usize = 1 << 26;
 
 /// What a session is asked.
@@ -103,31 +104,32 @@ pub struct Answer {
 
 /// The ends of a session that the threads of Python hold.
 pub struct Ends {
-    /// Each with the bytes that it may take, if they are fewer than those of the session.
-    pub requests: SyncSender<(Request, Option<u64>)>,
+    pub door: Door<Job>,
     pub events: Receiver<Event>,
     /// The lines of dialogues.
     pub lines: SyncSender<Option<String>>,
-    pub clock: Clock,
 }
 
-/// Starts the thread of a session. It ends when `requests` is dropped.
+/// A request with the bytes of memory that it may take, if they are fewer than those of the session.
+pub type Job = (Request, Option<u64>);
+
+/// Starts the thread of a session. It ends when its door is closed.
 ///
 /// # Errors
 /// The system starts no more threads.
 pub fn start(limits: Limits, threads: usize, access: FileAccess) -> std::io::Result<Ends> {
-    let (requests, to_answer) = sync_channel(1);
+    let clock = Clock::default();
+    let door = Door::new(clock.clone(), Allowance { time: None, bytes_in: u64::MAX, bytes_out: MOST_DATA });
     let (say, events) = sync_channel(64);
     let (lines, typed) = sync_channel(1);
-    let clock = Clock::default();
-    let own = clock.clone();
+    let own = door.clone();
     thread::Builder::new().name("grundy".to_owned()).stack_size(STACK).spawn(move || {
-        let mut service = Service::with_clock(limits, own);
+        let mut service = Service::with_clock(limits, clock);
         service.use_threads(threads);
         service.guard.access = access;
-        Worker { service, whole: limits, limits, say, typed }.work(&to_answer);
+        Worker { service, limits, say, typed }.work(&own);
     })?;
-    Ok(Ends { requests, events, lines, clock })
+    Ok(Ends { door, events, lines })
 }
 
 /// Makes what another thread will free.
@@ -147,31 +149,42 @@ fn taken<T: Clone>(foreign: T) -> T {
 
 struct Worker {
     service: Service,
-    whole: Limits,
-    /// Those of the request that is answered.
+    /// Those of the session.
     limits: Limits,
     say: SyncSender<Event>,
     typed: Receiver<Option<String>>,
 }
 
 impl Worker {
-    fn work(mut self, requests: &Receiver<(Request, Option<u64>)>) {
-        while let Ok((request, memory)) = requests.recv() {
-            self.limits.memory = memory.map_or(self.whole.memory, |memory| memory.min(self.whole.memory));
-            let request = taken(request);
+    fn work(mut self, door: &Door<Job>) {
+        while let Some(asked) = door.next() {
+            let ((request, memory), _) = taken((asked.work, asked.id));
+            let memory = memory.map_or(self.limits.memory, |memory| memory.min(self.limits.memory));
+            self.service.session.set_limits(Limits { memory });
             let standing = self.service.standing();
-            self.service.clock().forget_stop();
-            let last = match guarded(|| self.answer(request)) {
+            let answer = || match asked.dropped {
+                None => self.answer(request),
+                Some(_) => self.refuse(),
+            };
+            let last = match door.within(None, answer) {
                 Ok(flow) => Event::Done(flow),
                 Err(Fault(problem)) => {
                     self.service.recover(standing);
                     Event::Broken(given(|| problem.clone()))
                 }
             };
+            door.end();
             if self.say.send(last).is_err() {
                 return;
             }
         }
+    }
+
+    /// The answer to what was interrupted before it began.
+    fn refuse(&self) -> Flow {
+        let interrupted = Error::stopped(SolveError::Interrupted, Span::NOWHERE);
+        tell(&self.say, || complaint(&interrupted, self.service.session.sources()));
+        Flow::Stop
     }
 
     fn answer(&mut self, request: Request) -> Flow {
@@ -187,14 +200,12 @@ impl Worker {
                 Flow::On
             }
             Request::Inspect { text, place } => {
-                self.service.session.set_limits(self.limits);
                 if let Some(report) = self.service.inspect(&text, byte_of(&text, place)) {
                     tell(&self.say, || Event::Answer(shown(&report, "", MOST_OF_AN_ANSWER, false)));
                 }
                 Flow::On
             }
             Request::Diagnose { text } => {
-                self.service.session.set_limits(self.limits);
                 let found = self.service.diagnose(&text);
                 tell(&self.say, || Event::Diagnoses(placed(&text, &found)));
                 Flow::On
@@ -203,7 +214,7 @@ impl Worker {
     }
 
     fn run(&mut self, text: &str, most: usize, data: bool) -> Flow {
-        let Worker { service, limits, say, typed, .. } = self;
+        let Worker { service, say, typed, .. } = self;
         let room = RefCell::new(OutputRoom::new(most));
         let mut sink = |heard: Heard| {
             let Some(left) = room.borrow_mut().for_what(&heard) else { return };
@@ -221,7 +232,7 @@ impl Worker {
             _ = say.send(event);
         };
         let mut lines = Typed { say, typed, room: &room };
-        let flow = service.run(text, Author::in_current_folder(), *limits, &mut sink, &mut lines);
+        let flow = service.run_part(text, Author::in_current_folder(), false, &mut sink, &mut lines);
         if let Some(words) = room.borrow().what_is_left_out() {
             tell(say, || Event::LeftOut(words.clone()));
         }
@@ -229,7 +240,7 @@ impl Worker {
     }
 
     fn ask(&mut self, text: &str) -> Flow {
-        let Worker { service, limits, say, .. } = self;
+        let Worker { service, say, .. } = self;
         let mut sink = |heard: Heard| match heard {
             Heard::Answer { report, .. } => {
                 tell(say, || {
@@ -243,13 +254,13 @@ impl Worker {
             _ => {}
         };
         service.session.lists_all = true;
-        let flow = service.run(text, Author::in_current_folder(), *limits, &mut sink, &mut Nobody);
+        let flow = service.run_part(text, Author::in_current_folder(), false, &mut sink, &mut Nobody);
         service.session.lists_all = false;
         flow
     }
 
     fn values(&mut self, text: &str) -> Flow {
-        let Worker { service, limits, say, typed, .. } = self;
+        let Worker { service, say, typed, .. } = self;
         let mut sink = |heard: Heard| match heard {
             Heard::Answer { report, .. } => {
                 if let Some(values) = report.get::<Values>() {
@@ -261,7 +272,7 @@ impl Worker {
             Heard::Error { error, sources } => tell(say, || complaint(error, sources)),
             _ => {}
         };
-        service.run(text, Author::in_current_folder(), *limits, &mut sink, &mut Nobody)
+        service.run_part(text, Author::in_current_folder(), false, &mut sink, &mut Nobody)
     }
 }
 

@@ -63,7 +63,7 @@ def test_answers_and_positions_are_shown(ipython):
 
 def test_an_answer_goes_to_a_variable(ipython):
     run(ipython, "%%grundy -o found\ngame S = take <1,2,3>\nvalues S 0..5")
-    assert run(ipython, "[each['value'] for each in found.data['values']]")[0].result == [0, 1, 2, 3, 0, 1]
+    assert run(ipython, "found.data['values']")[0].result == [0, 1, 2, 3, 0, 1]
     run(ipython, "%grundy -o found print 2^70")
     assert run(ipython, "found.data['values'][0]")[0].result == 2**70
     run(ipython, "%%grundy one -o found\nprint k")

@@ -1,7 +1,8 @@
 //! The one door for other programs: what they ask waits here in its order, and is answered within what it may use. The protocols
-//! (`--frames`, `grundy lsp`, `grundy mcp`) only spell it.
+//! (`--frames`, `grundy lsp`, `grundy mcp`) and the Python package only spell it.
 //!
-//! One thread reads requests, so that one to cancel another is heard while that is answered. The thread of the session answers.
+//! One thread reads requests, or those that ask put them in, so that one to cancel another is heard while that is answered. The
+//! thread of the session answers.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -142,11 +143,17 @@ impl<W> Door<W> {
                 }
             }
         }
+        self.close();
+    }
+
+    /// There are no more requests.
+    pub fn close(&self) {
         self.table().is_over = true;
         self.table.1.notify_all();
     }
 
-    fn put(&self, request: QueuedRequest<W>) {
+    /// Lets in a request. While there is no room for it, nothing is done.
+    pub fn put(&self, request: QueuedRequest<W>) {
         let mut table = self.table();
         if request.outdates {
             self.drop_all(&mut table, Dropped::OutOfDate, |_, other| {
@@ -163,7 +170,7 @@ impl<W> Door<W> {
 
     /// Nobody wants the answer to the request of this name any more. If there is none, it has been answered, and nothing
     /// happens.
-    fn cancel(&self, id: &Json) {
+    pub fn cancel(&self, id: &Json) {
         self.drop_all(&mut self.table(), Dropped::Cancelled, |other, _| other == Some(id));
     }
 
