@@ -1,12 +1,13 @@
 //! A user at a real terminal, for tests: keys go in, and what the program writes to the screen comes out. A wait
 //! fails after `HANGS`, and takes no processor time from the program that is waited for.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
 use nix::unistd::Pid;
@@ -151,13 +152,25 @@ impl Person {
 
     /// Reads what is written next: how many bytes, 0 if the program has ended, `None` if nothing comes in this time.
     fn reads(&mut self, time: Duration) -> Option<usize> {
-        let mut waited = [PollFd::new(self.terminal.as_fd(), PollFlags::POLLIN)];
-        if poll(&mut waited, PollTimeout::try_from(time).unwrap()).unwrap() == 0 {
-            return None;
+        let end = Instant::now() + time;
+        // A signal to the tests, such as the end of another program, interrupts both.
+        loop {
+            let mut waited = [PollFd::new(self.terminal.as_fd(), PollFlags::POLLIN)];
+            let left = PollTimeout::try_from(end.saturating_duration_since(Instant::now())).unwrap();
+            match poll(&mut waited, left) {
+                Ok(0) => return None,
+                Ok(_) => break,
+                Err(error) => assert_eq!(error, Errno::EINTR),
+            }
         }
         let mut piece = [0; 1 << 16];
         // Where no program is left at the terminal, Linux calls that an error.
-        let length = self.terminal.read(&mut piece).unwrap_or(0);
+        let length = loop {
+            match self.terminal.read(&mut piece) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read.unwrap_or(0),
+            }
+        };
         self.unseen.extend_from_slice(&piece[..length]);
         Some(length)
     }
