@@ -73,7 +73,7 @@ pub fn write(
     visible.finish()
 }
 
-/// An object whose last member is a list. The list is made member by member while it is written: ten million members
+/// An object whose last member is a list, before which its heaps may stand as one. Each is made member by member while it is written: ten million members
 /// at once would fill the memory.
 struct LongObject<'a> {
     /// An object with all other members.
@@ -94,6 +94,11 @@ impl Serialize for LongObject<'_> {
                 object.serialize_entry("text", &AsText(text))?;
             }
             object.serialize_entry(name, member)?;
+        }
+        if let LongList::Entries(entries) = self.list
+            && let Some(heaps) = entries.uneven_heaps()
+        {
+            object.serialize_entry("heaps", &heaps)?;
         }
         object.serialize_entry(self.name, &self.list)?;
         object.end()

@@ -52,22 +52,22 @@ impl Entries {
         self.values.others().iter().filter_map(|(index, value)| Some((self.heaps.number(*index)?, value.clone())))
     }
 
-    /// Says in an object which heaps they are. Their values are a column beside that, with which the object ends.
+    /// Says in an object which heaps they are, but for [`Entries::uneven_heaps`]. Their values are a column beside that.
     ///
     /// # Errors
     /// There are none: every number can be written.
     pub fn name_heaps(&self, object: &mut Json, large: LargeNumbers) -> serde_json::Result<()> {
-        let heaps = |entries: &mut dyn Iterator<Item = (i64, Option<Nimber>)>| {
-            exact_json::value(&entries.map(|(heap, _)| heap).collect::<Vec<i64>>(), large)
-        };
-        object["n"] = heaps(&mut self.first().into_iter().chain(self.last()))?;
-        match self.step() {
-            Some(1) => {}
-            Some(step) => object["step"] = exact_json::value(&step, large)?,
-            None if self.len() > 1 => object["heaps"] = heaps(&mut self.iter())?,
-            None => {}
+        let ends: Vec<i64> = self.first().into_iter().chain(self.last()).map(|(heap, _)| heap).collect();
+        object["n"] = exact_json::value(&ends, large)?;
+        if let Some(step) = self.step().filter(|step| *step != 1) {
+            object["step"] = exact_json::value(&step, large)?;
         }
         Ok(())
+    }
+
+    /// All heaps, where they are not equally far apart.
+    pub fn uneven_heaps(&self) -> Option<impl Serialize + '_> {
+        (self.len() > 1 && self.step().is_none()).then(|| Members(self.iter().map(|(heap, _)| heap)))
     }
 
     /// The difference between consecutive heaps; `None` if it varies, or if there are fewer than two heaps.
