@@ -12,12 +12,12 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyTuple};
 
-use grundy::service::door::{Door, QueuedRequest};
+use grundy::service::door::{Budget, Door, QueuedRequest};
 use grundy::service::{FileAccess, Flow};
 use grundy::session::report::Values;
 use grundy_engine::solve::Limits;
 
-use crate::worker::{self, Answer, Event, Job, PlacedDiagnosis, Request};
+use crate::worker::{self, Answer, Event, PlacedDiagnosis, Request};
 
 /// How often a thread that waits looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(20);
@@ -35,7 +35,7 @@ const PROGRESS: Duration = Duration::from_secs(1);
 /// A session with a thread of its own.
 #[pyclass(module = "grundy._grundy", frozen)]
 pub struct Session {
-    door: Door<Job>,
+    door: Door<Request>,
     /// How many requests there were: the last one has this name.
     count: AtomicU64,
     events: Mutex<Receiver<Event>>,
@@ -146,7 +146,8 @@ impl Session {
         }
         let _turn = Turn::taken(py, &self.asks)?;
         let id = (self.count.fetch_add(1, Ordering::Relaxed) + 1).into();
-        self.door.put(QueuedRequest::new(Some(id), (request, bounds.memory), 0));
+        let budget = Budget { memory: bounds.memory.unwrap_or(u64::MAX), ..Budget::default() };
+        self.door.put(QueuedRequest::new(Some(id), request, 0).within(budget));
         let mut deadline = Deadline::of(bounds.seconds);
         let mut raised = None;
         let mut told = Instant::now();

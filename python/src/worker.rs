@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use grundy::error::Error;
-use grundy::service::door::{Allowance, Door};
+use grundy::service::door::{Allowance, Budget, Door};
 use grundy::service::{
     Author, BoundedText, Bundle, Clock, CountingAllocator, Diagnosis, Fault, FileAccess, Flow, Heard, LineSource,
     Nobody, Offer, OutputRoom, STACK, Service, bundle, object_with_numbers,
@@ -104,14 +104,11 @@ pub struct Answer {
 
 /// The ends of a session that the threads of Python hold.
 pub struct Ends {
-    pub door: Door<Job>,
+    pub door: Door<Request>,
     pub events: Receiver<Event>,
     /// The lines of dialogues.
     pub lines: SyncSender<Option<String>>,
 }
-
-/// A request with the bytes of memory that it may take, if they are fewer than those of the session.
-pub type Job = (Request, Option<u64>);
 
 /// Starts the thread of a session. It ends when its door is closed.
 ///
@@ -119,15 +116,15 @@ pub type Job = (Request, Option<u64>);
 /// The system starts no more threads.
 pub fn start(limits: Limits, threads: usize, access: FileAccess) -> std::io::Result<Ends> {
     let clock = Clock::default();
-    let door = Door::new(clock.clone(), Allowance { time: None, bytes_in: u64::MAX, bytes_out: MOST_DATA });
+    let each = Budget { access, time: None, memory: limits.memory, bytes_out: MOST_DATA };
+    let door = Door::new(clock.clone(), Allowance { each, bytes_in: u64::MAX });
     let (say, events) = sync_channel(64);
     let (lines, typed) = sync_channel(1);
     let own = door.clone();
     thread::Builder::new().name("grundy".to_owned()).stack_size(STACK).spawn(move || {
         let mut service = Service::with_clock(limits, clock);
         service.use_threads(threads);
-        service.guard.access = access;
-        Worker { service, limits, say, typed }.work(&own);
+        Worker { service, say, typed }.work(&own);
     })?;
     Ok(Ends { door, events, lines })
 }
@@ -149,18 +146,15 @@ fn taken<T: Clone>(foreign: T) -> T {
 
 struct Worker {
     service: Service,
-    /// Those of the session.
-    limits: Limits,
     say: SyncSender<Event>,
     typed: Receiver<Option<String>>,
 }
 
 impl Worker {
-    fn work(mut self, door: &Door<Job>) {
+    fn work(mut self, door: &Door<Request>) {
         while let Some(asked) = door.next() {
-            let ((request, memory), _) = taken((asked.work, asked.id));
-            let memory = memory.map_or(self.limits.memory, |memory| memory.min(self.limits.memory));
-            self.service.session.set_limits(Limits { memory });
+            let (request, _) = taken((asked.work, asked.id));
+            self.service.use_only(door.budget());
             let standing = self.service.standing();
             let answer = || match asked.dropped {
                 None => self.answer(request),

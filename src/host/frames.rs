@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::requests::{Frames, MAX_ANSWER_BYTES, read};
 use super::{AnswerLimit, ExitStatus, Host};
 use crate::error::{Error, SemanticError};
-use crate::service::door::{Allowance, Door};
+use crate::service::door::{Allowance, Budget, Door};
 use crate::service::files::{MAX_FILE_BYTES, in_words};
 use crate::service::{Author, BoundedText, Flow, FrontEnd};
 use crate::session::dialogue::Dialogue;
@@ -28,13 +28,15 @@ impl Host {
     /// Answers requests until there are no more, or one says `quit`.
     pub fn answer_frames(&mut self) -> Flow {
         self.watch.keep_session();
-        let allowance = Allowance { time: None, bytes_in: MAX_FILE_BYTES, bytes_out: MAX_ANSWER_BYTES };
+        let (access, memory) = (self.service.guard.access, self.service.limits().memory);
+        let each = Budget { access, time: None, memory, bytes_out: MAX_ANSWER_BYTES };
+        let allowance = Allowance { each, bytes_in: MAX_FILE_BYTES };
         let door = Door::new(self.service.clock().clone(), allowance);
         let own = door.clone();
         if let Err(error) = std::thread::Builder::new().spawn(move || read(&own)) {
             return self.file_error("<stdin>", &in_words(&error), Span::NOWHERE);
         }
-        self.frames = Some(Frames { door, id: Json::Null, is_open: false, lines: VecDeque::new() });
+        self.frames = Some(Frames { door, id: Json::Null, is_open: false, bytes_out: 0, lines: VecDeque::new() });
         let mut flow = Flow::On;
         while flow != Flow::Quit
             && self.going_on() == Flow::On
@@ -57,8 +59,11 @@ impl Host {
         loop {
             let frames = self.frames.as_mut()?;
             let request = frames.door.next()?;
-            (frames.id, frames.is_open) = (request.id.unwrap_or_default(), true);
+            let budget = frames.door.budget();
+            (frames.id, frames.is_open, frames.bytes_out) = (request.id.unwrap_or_default(), true, budget.bytes_out);
             frames.lines.clear();
+            frames.door.clock().limit_request(budget.time);
+            self.service.use_only(budget);
             let error = match (request.dropped, request.work) {
                 (None, Ok(text)) => return Some(text),
                 (None, Err(problem)) => Error::new(SemanticError::Request { problem }, Span::NOWHERE),
@@ -88,6 +93,7 @@ impl Host {
         frames.is_open = false;
         // From now on nobody can stop it, and who has just done so came too late.
         frames.door.end();
+        frames.door.clock().limit_request(None);
         let ended = match flow {
             Flow::On => "whole",
             Flow::Stop => "error",
@@ -97,16 +103,22 @@ impl Host {
         self.say_frame(&show::visible::json(&end.to_string()));
     }
 
+    /// The most bytes of an answer to the current request.
+    pub(super) fn most_bytes(&self) -> usize {
+        self.frames.as_ref().map_or(MAX_ANSWER_BYTES, |frames| frames.bytes_out)
+    }
+
     /// Writes the answer to a statement, within the time of the statement.
     pub(super) fn answer_frame(&mut self, report: &Report, asked: Asked) {
         let is_limited = matches!(self.answer_limit, AnswerLimit::Limited);
+        let most = self.most_bytes();
         let (watch, session) = (&self.watch, &self.service.session);
         let stop = |more| match watch.stop_reason() {
             Some(SolveError::TimedOut) if !is_limited => session.room(more).err(),
             None => session.room(more).err(),
             stop => stop,
         };
-        let mut text = AnswerText { text: BoundedText::new(MAX_ANSWER_BYTES), stop, stopped: None };
+        let mut text = AnswerText { text: BoundedText::new(most), stop, stopped: None };
         let made = show::json::write(report, asked, Lines::One, LargeNumbers::AsTexts, &mut text);
         match (made, text.stopped) {
             (Ok(()), _) => self.say_frame(&text.text.text()),

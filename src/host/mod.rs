@@ -336,7 +336,7 @@ impl FrontEnd for Host {
         match std::mem::take(&mut self.answer_limit) {
             AnswerLimit::Stopped(stop) => self.report_error(&Error::stopped(stop, span)),
             AnswerLimit::TooLong => {
-                let error = SemanticError::LongAnswer { limit: requests::MAX_ANSWER_BYTES };
+                let error = SemanticError::LongAnswer { limit: self.most_bytes() };
                 self.report_error(&Error::new(error, span))
             }
             AnswerLimit::Unlimited | AnswerLimit::Limited | AnswerLimit::Within(_) => self.going_on(),

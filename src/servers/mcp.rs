@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::remark_at_terminal;
 use super::remote_calls::{INVALID_PARAMS, METHOD_NOT_FOUND, Message, RequestRefusal, method_of, read, response};
 use crate::host::ExitStatus;
-use crate::service::door::{Allowance, Door, QueuedRequest};
+use crate::service::door::{Allowance, Budget, Door, QueuedRequest};
 use crate::service::{Author, Bundle, FileAccess, Flow, Heard, Nobody, OutputRoom, Service, bundle, messages};
 use crate::show;
 use crate::show::terminal::Painter;
@@ -51,8 +51,9 @@ pub fn serve(mut service: Service, time: Option<Duration>) -> ExitStatus {
     remark_at_terminal("a program for language models");
     service.guard.access = FileAccess::None;
     let time = Duration::from_secs_f64(MOST_SECONDS).min(time.unwrap_or(Duration::MAX));
-    let allowance = Allowance { time: Some(time), bytes_in: BYTES_IN, bytes_out: LONGEST_OF_CALL };
-    let door = Door::new(service.clock().clone(), allowance);
+    let memory = service.limits().memory;
+    let each = Budget { access: FileAccess::None, time: Some(time), memory, bytes_out: LONGEST_OF_CALL };
+    let door = Door::new(service.clock().clone(), Allowance { each, bytes_in: BYTES_IN });
     let mut input = BufReader::new(io::stdin());
     read(&door, ("notifications/cancelled", "requestId"), move || messages::line(&mut input, BYTES_IN), |_| {});
     let mut server = ToolServer { service, door };
@@ -143,7 +144,7 @@ impl ToolServer {
         work: impl FnOnce(&mut Service, OutputRoom) -> Value,
     ) -> Result<Value, RequestRefusal> {
         let standing = self.service.standing();
-        let room = OutputRoom::new(self.door.allowance().bytes_out);
+        let room = OutputRoom::new(self.door.budget().bytes_out);
         let service = &mut self.service;
         let done = self.door.within(Some(Duration::from_secs_f64(seconds)), || work(service, room));
         done.map_err(|fault| {
@@ -330,7 +331,8 @@ mod tests {
     fn a_fault_answers_its_call_and_the_server_goes_on() {
         let mut service = Service::new(Limits::default());
         make_faulty(&mut service);
-        let allowance = Allowance { time: None, bytes_in: BYTES_IN, bytes_out: LONGEST_OF_CALL };
+        let each = Budget { bytes_out: LONGEST_OF_CALL, ..Budget::default() };
+        let allowance = Allowance { each, bytes_in: BYTES_IN };
         let door = Door::new(service.clock().clone(), allowance);
         let mut calls = ["let k = 5", "check", "history", "print k"].into_iter();
         door.let_in(|| {

@@ -232,6 +232,13 @@ impl Clock {
         work()
     }
 
+    /// From now on, a request may take so long, with all its statements; `None` if it is answered.
+    pub fn limit_request(&self, time: Option<Duration>) {
+        let mut state = self.state();
+        state.request_ends = now().zip(time).and_then(|(now, time)| now.checked_add(time));
+        self.see_to(state);
+    }
+
     /// Does some work each of whose statements may take so long.
     pub fn with_statement_time<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
         let outer = self.state().statement_time.replace(time);

@@ -13,16 +13,45 @@ use serde_json::Value as Json;
 
 use super::clock::Clock;
 use super::faults::{Fault, guarded};
+use super::guard::FileAccess;
 
 /// What one program may ask for.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
-    /// How long a request may take, beside what its statements may; `None` if there is no limit.
-    pub time: Option<Duration>,
+    /// What each of its requests may use.
+    pub each: Budget,
     /// The most bytes of a request, and of all that wait.
     pub bytes_in: u64,
+}
+
+/// What a request may use; by default whatever its door allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    pub access: FileAccess,
+    /// How long it may take, beside what its statements may; `None` if there is no limit.
+    pub time: Option<Duration>,
+    /// Bytes that the session may use until it is answered.
+    pub memory: u64,
     /// The most bytes of an answer.
     pub bytes_out: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { access: FileAccess::All, time: None, memory: u64::MAX, bytes_out: usize::MAX }
+    }
+}
+
+impl Budget {
+    /// What both allow.
+    pub fn and(self, other: Budget) -> Budget {
+        Budget {
+            access: self.access.min(other.access),
+            time: self.time.into_iter().chain(other.time).min(),
+            memory: self.memory.min(other.memory),
+            bytes_out: self.bytes_out.min(other.bytes_out),
+        }
+    }
 }
 
 /// What a program asks for.
@@ -35,6 +64,8 @@ pub struct QueuedRequest<W> {
     /// What is about the same and came before is out of date; all that came before if it is about nothing.
     pub outdates: bool,
     pub work: W,
+    /// What it wants to use at most.
+    pub budget: Budget,
     /// The bytes that it takes while it waits, at least as many as were sent.
     pub length: u64,
     /// Why nobody wants its answer any more.
@@ -72,6 +103,7 @@ struct RequestTable<W> {
 struct Current {
     id: Option<Json>,
     about: Option<Arc<str>>,
+    budget: Budget,
     dropped: Option<Dropped>,
 }
 
@@ -93,7 +125,21 @@ impl<W> QueuedRequest<W> {
     /// A request of so many bytes, which can be cancelled if it has a name.
     pub fn new(id: Option<Json>, work: W, length: usize) -> QueuedRequest<W> {
         let length = length as u64 + QueuedRequest::<W>::LEAST;
-        QueuedRequest { id, about: None, outdates: false, work, length, dropped: None, allocated: 0 }
+        QueuedRequest {
+            id,
+            about: None,
+            outdates: false,
+            work,
+            budget: Budget::default(),
+            length,
+            dropped: None,
+            allocated: 0,
+        }
+    }
+
+    /// A request that wants to use no more than this.
+    pub fn within(self, budget: Budget) -> QueuedRequest<W> {
+        QueuedRequest { budget, ..self }
     }
 
     /// What the shortest request takes while it waits.
@@ -120,6 +166,12 @@ impl<W> Door<W> {
 
     pub fn allowance(&self) -> Allowance {
         self.allowance
+    }
+
+    /// What the current request may use.
+    pub fn budget(&self) -> Budget {
+        let asked = self.table().current.as_ref().map(|current| current.budget);
+        self.allowance.each.and(asked.unwrap_or_default())
     }
 
     fn table(&self) -> MutexGuard<'_, RequestTable<W>> {
@@ -204,7 +256,11 @@ impl<W> Door<W> {
         loop {
             if let Some(request) = table.waiting.pop_front() {
                 table.bytes -= request.length;
-                self.begin(&mut table, request.id.clone(), request.about.clone(), request.dropped);
+                let QueuedRequest { budget, dropped, .. } = request;
+                self.begin(
+                    &mut table,
+                    Current { id: request.id.clone(), about: request.about.clone(), budget, dropped },
+                );
                 self.table.1.notify_all();
                 CountingAllocator::add(request.allocated);
                 return Some(request);
@@ -218,11 +274,12 @@ impl<W> Door<W> {
 
     /// Begins work that nobody has asked for, about something that may be out of date before it is done.
     pub fn begin_own(&self, about: Arc<str>) {
-        self.begin(&mut self.table(), None, Some(about), None);
+        let current = Current { id: None, about: Some(about), budget: Budget::default(), dropped: None };
+        self.begin(&mut self.table(), current);
     }
 
-    fn begin(&self, table: &mut RequestTable<W>, id: Option<Json>, about: Option<Arc<str>>, dropped: Option<Dropped>) {
-        table.current = Some(Current { id, about, dropped });
+    fn begin(&self, table: &mut RequestTable<W>, current: Current) {
+        table.current = Some(current);
         self.clock.forget_stop();
     }
 
@@ -232,7 +289,7 @@ impl<W> Door<W> {
     /// # Errors
     /// A fault of the program. What it has left behind must not be used any more.
     pub fn within<T>(&self, time: Option<Duration>, work: impl FnOnce() -> T) -> Result<T, Fault> {
-        let time = [time, self.allowance.time].into_iter().flatten().min();
+        let time = time.into_iter().chain(self.budget().time).min();
         self.clock.within(time, || guarded(work))
     }
 
@@ -251,7 +308,8 @@ mod tests {
 
     use super::*;
 
-    const ALLOWANCE: Allowance = Allowance { time: None, bytes_in: 2000, bytes_out: 1000 };
+    const EACH: Budget = Budget { access: FileAccess::ReadOnly, time: None, memory: 1 << 20, bytes_out: 1000 };
+    const ALLOWANCE: Allowance = Allowance { each: EACH, bytes_in: 2000 };
 
     fn request(id: u32, about: &str) -> Incoming<u32> {
         Incoming::Request(QueuedRequest { about: Some(about.into()), ..QueuedRequest::new(Some(json!(id)), id, 100) })
@@ -273,6 +331,17 @@ mod tests {
         }
         let cancelled = Some(Dropped::Cancelled);
         assert_eq!(answered, [(1, None, None), (2, cancelled, cancelled)]);
+    }
+
+    #[test]
+    fn a_request_uses_what_it_and_its_door_allow() {
+        let second = Some(Duration::from_secs(1));
+        let asks = |budget| Incoming::Request(QueuedRequest { budget, ..QueuedRequest::new(Some(json!(1)), 1, 100) });
+        let small = Budget { access: FileAccess::None, time: second, memory: 99, bytes_out: 9 };
+        let large = Budget { time: second, ..Budget::default() };
+        let door = door(vec![asks(small), asks(large), asks(Budget::default())]);
+        let budgets = std::iter::from_fn(|| door.next().map(|_| door.budget()));
+        assert_eq!(budgets.collect::<Vec<_>>(), [small, Budget { time: second, ..EACH }, EACH]);
     }
 
     #[test]

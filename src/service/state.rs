@@ -3,6 +3,8 @@
 use grundy_engine::solve::Limits;
 
 use super::clock::Clock;
+#[cfg(not(target_family = "wasm"))]
+use super::door::Budget;
 use super::guard::{Author, FileAccess, FileGuard};
 use crate::session::{self, Session};
 
@@ -38,6 +40,13 @@ impl Service {
     /// What its session may use.
     pub fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// Lets a request use so much, but no more memory than the session has.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn use_only(&mut self, budget: Budget) {
+        self.guard.access = budget.access;
+        self.session.set_limits(Limits { memory: budget.memory.min(self.limits.memory) });
     }
 
     /// Begins a new session, and returns the one before, which still counts towards the memory as long as it is kept.

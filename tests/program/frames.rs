@@ -135,6 +135,47 @@ fn an_unfinished_text_and_other_mistakes_are_errors_of_their_request() {
 }
 
 #[test]
+fn a_request_uses_no_more_than_it_says() {
+    let folder = folder(&[("a.csv", "1\n2\n")]);
+    let mut framed = Framed::new(&[], folder.path());
+    let mut ask = |frame: Json| {
+        framed.say(frame);
+        let (heard, end) = framed.hear(&json!(1));
+        (heard.last().map_or(Json::Null, |object| object["code"].clone()), end["ended"].clone())
+    };
+    let (read, write) = ("let d = read \"a.csv\"", "values Nim 0..3 to \"b.csv\"");
+    for (budget, expected) in [
+        (json!({"text": read, "files": "none"}), "E0606"),
+        (json!({"text": write, "files": "read"}), "E0606"),
+        (json!({"text": "print [k for k in 1..10^9 if k < 0]", "seconds": 0.2}), "E0502"),
+        (json!({"text": "print 1; values Nim 0..10^5", "memory": 1000}), "E0503"),
+        (json!({"text": "values Nim 0..10^5", "bytes": 1000}), "E0506"),
+    ] {
+        let mut less = budget.clone();
+        less["id"] = 1.into();
+        assert_eq!(ask(less.clone()), (json!(expected), json!("error")), "{less}");
+        // The next one has again what the session has.
+        let whole = if expected == "E0502" { "print 1".into() } else { budget["text"].clone() };
+        assert_eq!(ask(json!({"id": 1, "text": whole})), (Json::Null, json!("whole")), "{whole}");
+    }
+    assert!(folder.path().join("b.csv").exists());
+    for wrong in [
+        json!({"files": "some"}),
+        json!({"files": true}),
+        json!({"seconds": -1}),
+        json!({"seconds": "1"}),
+        json!({"memory": 0}),
+        json!({"memory": 1.5}),
+        json!({"bytes": "1000"}),
+    ] {
+        let mut frame = wrong;
+        (frame["id"], frame["text"]) = (1.into(), "print 1".into());
+        assert_eq!(ask(frame.clone()), (json!("E0615"), json!("error")), "{frame}");
+    }
+    framed.end();
+}
+
+#[test]
 fn a_foreign_file_is_not_read() {
     let folder = folder(&[("here/mine.cgt", "let mine = 7"), ("other.cgt", "let other = 8"), ("secret", "hunter2\n")]);
     let mut framed = Framed::new(&[], &folder.path().join("here"));

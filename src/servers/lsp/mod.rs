@@ -31,7 +31,7 @@ use super::remote_calls::{
 };
 use crate::host::{ExitStatus, Host, remark};
 use crate::service::Fault;
-use crate::service::door::{Allowance, Door, QueuedRequest};
+use crate::service::door::{Allowance, Budget, Door, QueuedRequest};
 use crate::service::files::MAX_FILE_BYTES;
 use crate::source::Counting;
 
@@ -46,8 +46,10 @@ const MOST_OPEN: usize = 1 << 26;
 pub fn serve(mut host: Host, time: Option<Duration>) -> ExitStatus {
     remark_at_terminal("an editor");
     host.service.guard.access = host.service.guard.access.only_reading();
-    let (bytes_in, bytes_out) = (MAX_FILE_BYTES, MAX_FILE_BYTES as usize);
-    let allowance = Allowance { time: Some(time.map_or(CHECK_TIME, |time| time.min(CHECK_TIME))), bytes_in, bytes_out };
+    let (access, memory, bytes_in) = (host.service.guard.access, host.service.limits().memory, MAX_FILE_BYTES);
+    let time = Some(time.map_or(CHECK_TIME, |time| time.min(CHECK_TIME)));
+    let each = Budget { access, time, memory, bytes_out: MAX_FILE_BYTES as usize };
+    let allowance = Allowance { each, bytes_in };
     let door = Door::new(host.service.clock().clone(), allowance);
     let mut input = BufReader::new(io::stdin());
     read(&door, ("$/cancelRequest", "id"), move || messages::read(&mut input, bytes_in), mark);
@@ -100,7 +102,7 @@ struct Server {
 impl Server {
     fn say(&mut self, message: &Value) {
         let mut body = message.to_string();
-        if body.len() > self.door.allowance().bytes_out {
+        if body.len() > self.door.allowance().each.bytes_out {
             let refusal = RequestRefusal::new(REQUEST_FAILED, "the answer is too long");
             body = response(&message["id"], Err(refusal)).to_string();
         }
