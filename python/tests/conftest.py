@@ -72,7 +72,9 @@ class Kernel:
                 continue
             if message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
                 break
-            if message["msg_type"] in ("display_data", "stream", "error"):
+            # How far a long computation is depends on the machine, and is not what was asked for.
+            is_progress = "display_id" in message["content"].get("transient", {})
+            if message["msg_type"] in ("display_data", "stream", "error") and not is_progress:
                 shown.append((message["msg_type"], message["content"]))
         return self.reply(sent), shown
 
