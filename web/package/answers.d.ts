@@ -112,13 +112,6 @@ export interface Axis {
   members: AnyValue[];
 }
 
-export interface Cell {
-  /** `"N"` or `"P"`; of a plot also `"D"`, a draw */
-  outcome: OutcomeClass;
-  /** the Grundy value, in a plot also a text such as `"∞{0,2}"` or `"loony"`; `null` in misère play */
-  value: GrundyValue | null;
-}
-
 export interface Choice {
   /** the summand that is moved in */
   from: string;
@@ -647,8 +640,8 @@ export interface GridAnswer {
   down: Integer;
   /** which of the axes runs to the right, from 0 */
   right: Integer;
-  /** row after row; a cell, or `null` where there is no such position */
-  rows: (Cell | null)[][];
+  /** row after row: the Grundy value of each position, in a plot also a text such as `"∞{0,2}"` or `"loony"`; in misère play its outcome; `null` where there is no such position */
+  values: (GrundyValue | OutcomeClass | null)[][];
   /** which kind of object it is: the headings below */
   type: "grid";
   /** the statement that is answered, as written */
@@ -1202,8 +1195,8 @@ export interface HeatAnswer {
   down: Integer;
   /** which of the axes runs to the right, from 0 */
   right: Integer;
-  /** row after row; a cell, or `null` where there is no such position */
-  rows: (Cell | null)[][];
+  /** row after row: the Grundy value of each position, in a plot also a text such as `"∞{0,2}"` or `"loony"`; in misère play its outcome; `null` where there is no such position */
+  values: (GrundyValue | OutcomeClass | null)[][];
   /** which kind of object it is: the headings below */
   type: "heat";
   /** the statement that is answered, as written */

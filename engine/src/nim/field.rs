@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use super::{Column, Convention, GrundyValue, Nimber, Outcome};
 
-/// What is known of a position. The fields are in the order in which they are written as JSON.
+/// What is known of a position.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PositionValue {
     /// Who wins.
     pub outcome: Outcome,

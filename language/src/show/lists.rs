@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, CoordinateRun, Set, Sum, Value};
-use grundy_engine::nim::{Column, Field, GrundyValue, Nimber, Outcome};
+use grundy_engine::nim::{Column, Field, GrundyValue, Nimber, Outcome, PositionValue};
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
@@ -200,10 +200,24 @@ impl Serialize for LongList<'_> {
         match self {
             LongList::Rows(rows) => serializer.collect_seq(*rows),
             LongList::Cells(rows) => serializer.collect_seq(*rows),
-            LongList::Grid(cells, width) => serializer.collect_seq(cells.rows(*width).map(Members)),
+            LongList::Grid(cells, width) => {
+                serializer.collect_seq(cells.rows(*width).map(|row| Members(row.map(GridCell))))
+            }
             LongList::Entries(entries) => serializer.collect_seq(entries.iter().map(|(_, value)| value)),
             LongList::Values(values) => serializer.collect_seq(*values),
             LongList::Value(value) => value.serialize(serializer),
+        }
+    }
+}
+
+/// A cell of a grid: its value, or who wins where it has none.
+struct GridCell(Option<PositionValue>);
+
+impl Serialize for GridCell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Some(PositionValue { value: None, outcome }) => outcome.serialize(serializer),
+            known => known.as_ref().and_then(|known| known.value.as_ref()).serialize(serializer),
         }
     }
 }

@@ -103,14 +103,6 @@ Axis = TypedDict(
     },
 )
 
-Cell = TypedDict(
-    "Cell",
-    {
-        "outcome": "OutcomeClass",
-        "value": "GrundyValue | None",
-    },
-)
-
 Choice = TypedDict(
     "Choice",
     {
@@ -490,7 +482,7 @@ GridAnswer = TypedDict(
         "axes": "list[Axis]",
         "down": "int",
         "right": "int",
-        "rows": "list[list[Cell | None]]",
+        "values": "list[list[GrundyValue | OutcomeClass | None]]",
         "type": 'Literal["grid"]',
         "statement": "NotRequired[str]",
         "line": "NotRequired[int]",
@@ -902,7 +894,7 @@ HeatAnswer = TypedDict(
         "axes": "list[Axis]",
         "down": "int",
         "right": "int",
-        "rows": "list[list[Cell | None]]",
+        "values": "list[list[GrundyValue | OutcomeClass | None]]",
         "type": 'Literal["heat"]',
         "statement": "NotRequired[str]",
         "line": "NotRequired[int]",

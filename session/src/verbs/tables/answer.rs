@@ -377,10 +377,10 @@ fn coordinate(report: &Grid, axis: usize, (row, column): (usize, usize)) -> RowF
     report.axes[axis].members.get(member).map_or(RowField::Null, typed)
 }
 
-/// The rows of the table, cell by cell.
+/// The rows, cell by cell.
 fn list(report: &Grid) -> (&'static str, LongList<'_>) {
     let columns = report.axes.get(report.right).map_or(1, |axis| axis.members.len().max(1));
-    ("rows", LongList::Grid(&report.cells, columns))
+    ("values", LongList::Grid(&report.cells, columns))
 }
 
 #[cfg(test)]
