@@ -9,6 +9,7 @@ use grundy::service::file_format;
 use grundy::show::file;
 use grundy::source::Span;
 
+use crate::common::dice::is_full;
 use crate::common::talk::Talk;
 
 /// Games whose own rules these are.
@@ -25,33 +26,34 @@ const DEFINITIONS: &[&str] = &[
     "game Corner(a, b) = (a - k, b) for k in 1..2 | (a - 1, b - 1) | (b, a - b) if a > b and b > 0 | (a, b - 3)",
 ];
 
-/// Games, and how far they are asked: about 10,000 values. In Python a table that has loops inside goes less far.
-const GAMES: &[(&str, &str, u64)] = &[
-    ("Kayles", "0..9999", 9999),
-    ("Nim", "0..9999", 9999),
-    ("LaskersNim", "0..9999", 9999),
-    ("DawsonsKayles", "0..9999", 9999),
-    ("TakeThree", "0..9999", 9999),
-    ("Small", "0..9999", 9999),
-    ("Wide", "0..9999", 9999),
-    ("Cofinite", "0..9999", 9999),
-    ("Rises", "0..9999", 9999),
-    ("TakeAPrime", "0..9999", 9999),
-    ("SubtractSquare", "0..9999", 9999),
-    ("TakePowerOfTwo", "0..9999", 9999),
-    ("GrundysGame", "0..9999", 1500),
-    ("FairShares", "0..9999", 1500),
-    ("AtMostHalf", "0..9999", 1500),
-    ("Mark", "0..9999", 9999),
-    ("DivideBy236", "0..9999", 9999),
-    ("TowerBreakers", "0..9999", 1500),
-    ("Prim", "0..9999", 800),
-    ("Cases", "0..9999", 1500),
-    ("Turns", "0..9999", 9999),
-    ("Thirds", "0..300", 120),
-    ("Wythoff", "0..99, 0..99", 40),
-    ("Stairs", "0..99, 0..99", 60),
-    ("Corner", "0..99, 0..99", 99),
+/// Games, how many numbers are a position, and how far they are asked: about 10,000 values, and without `FULL` a tenth. In Python a
+/// table that has loops inside goes less far.
+const GAMES: &[(&str, usize, u64, u64)] = &[
+    ("Kayles", 1, 9999, 9999),
+    ("Nim", 1, 9999, 9999),
+    ("LaskersNim", 1, 9999, 9999),
+    ("DawsonsKayles", 1, 9999, 9999),
+    ("TakeThree", 1, 9999, 9999),
+    ("Small", 1, 9999, 9999),
+    ("Wide", 1, 9999, 9999),
+    ("Cofinite", 1, 9999, 9999),
+    ("Rises", 1, 9999, 9999),
+    ("TakeAPrime", 1, 9999, 9999),
+    ("SubtractSquare", 1, 9999, 9999),
+    ("TakePowerOfTwo", 1, 9999, 9999),
+    ("GrundysGame", 1, 9999, 1500),
+    ("FairShares", 1, 9999, 1500),
+    ("AtMostHalf", 1, 9999, 1500),
+    ("Mark", 1, 9999, 9999),
+    ("DivideBy236", 1, 9999, 9999),
+    ("TowerBreakers", 1, 9999, 1500),
+    ("Prim", 1, 9999, 800),
+    ("Cases", 1, 9999, 1500),
+    ("Turns", 1, 9999, 9999),
+    ("Thirds", 1, 300, 120),
+    ("Wythoff", 2, 99, 40),
+    ("Stairs", 2, 99, 60),
+    ("Corner", 2, 99, 99),
 ];
 
 struct Tried {
@@ -66,8 +68,14 @@ fn functions() -> [Vec<Tried>; 3] {
     let mut talk = Talk::new();
     DEFINITIONS.iter().for_each(|line| talk.says(line));
     let mut functions = [Vec::new(), Vec::new(), Vec::new()];
-    for (game, range, few) in GAMES {
-        let csv = written(&talk.reports(&format!("values {game} {range}")), "csv");
+    for (game, numbers, last, few) in GAMES {
+        let last = match numbers {
+            _ if is_full() => *last,
+            1 => (last / 10).max(100),
+            _ => last / 3,
+        };
+        let range = |last: u64| vec![format!("0..{last}"); *numbers].join(", ");
+        let csv = written(&talk.reports(&format!("values {game} {}", range(last))), "csv");
         let columns = csv.lines().next().unwrap().split(',').position(|heading| heading == "value").unwrap() + 1;
         let row = |row: &str| row.split(',').take(columns).map(str::parse).collect::<Result<Vec<u64>, _>>();
         let rows = csv.lines().skip(1).map(row);
@@ -75,10 +83,10 @@ fn functions() -> [Vec<Tried>; 3] {
         let all: Vec<Vec<u64>> = rows.filter_map(Result::ok).collect();
         assert!(all.len() > 100, "{game}");
         for (extension, functions) in ["cpp", "rs", "py"].iter().zip(&mut functions) {
-            let most = if *extension == "py" { *few } else { u64::MAX };
-            let range = if *extension == "py" { range.replace("9999", &few.to_string()) } else { (*range).to_owned() };
+            let most = if *extension == "py" { last.min(*few) } else { last };
+            let reaches = if *numbers == 1 { most } else { last };
             let file = format!("f.{extension}");
-            let report = talk.reports(&format!("values {game} {range} to \"{file}\""));
+            let report = talk.reports(&format!("values {game} {} to \"{file}\"", range(reaches)));
             let format = file_format(&report, &file, Span::NOWHERE).unwrap();
             let text = written(&report, &format);
             let heads = ["inline std::uint64_t ", "pub fn ", "\ndef "];

@@ -11,13 +11,15 @@ use std::time::Duration;
 use crate::common::Played;
 use crate::common::clock::worked;
 use crate::common::dice::{Dice, often, tries};
+use crate::common::played::Told;
+use crate::common::talk::Talk;
 use crate::common::transcript::blocks;
-use crate::transcripts::ABOUT_FILES;
+use crate::transcripts::HEARD;
 use grundy::error::{Error, SyntaxError, codes};
-use grundy::session;
+use grundy::session::{self, Session};
 use grundy::show::Painter;
 use grundy::show::error::error as render;
-use grundy::source::{Source, SourceId, Sources, Span, Text};
+use grundy::source::{Source, Sources, Span, Text};
 use grundy::syntax::words::WORDS;
 use grundy_engine::solve::{Limits, Signal};
 
@@ -33,21 +35,12 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("E0502", "only `--timeout` limits the time: see tests/program/limits.rs"),
 ];
 
-/// The transcripts that a session plays; those about files need the whole program.
-fn transcripts() -> Vec<(String, String)> {
-    let files =
-        crate::common::files(Path::new("tests/errors"), "md").into_iter().filter(|file| !file.ends_with("files.md"));
-    files.map(|file| (file.clone(), fs::read_to_string(file).unwrap())).collect()
-}
-
 #[test]
 fn every_code_has_a_mistake_that_gives_it() {
     let mut shown = BTreeSet::new();
     let mut wrong = Vec::new();
-    for (file, text) in
-        transcripts().into_iter().chain([(ABOUT_FILES.to_owned(), fs::read_to_string(ABOUT_FILES).unwrap())])
-    {
-        for block in blocks(&text) {
+    for file in crate::common::files(Path::new("tests/errors"), "md") {
+        for block in blocks(&fs::read_to_string(&file).unwrap()) {
             let Some((code, title)) = block.heading.split_once(' ').filter(|(code, _)| codes::explain(code).is_some())
             else {
                 continue;
@@ -87,87 +80,92 @@ fn beginners_are_told_what_to_do() {
 /// accepted.
 #[test]
 fn what_is_proposed_is_accepted() {
-    let mut wrong = Vec::new();
-    let mut proposals = 0;
-    for (file, text) in transcripts() {
-        for block in blocks(&text) {
-            for found in mistakes(&block.inputs()) {
-                if let Err(why) = found.is_well_worded() {
-                    wrong.push(format!("{file}: {:?}: {why}", block.inputs()));
-                }
-                let Some(corrected) = found.corrected() else { continue };
-                proposals += 1;
-                // Only errors of the corrected input count: those before and after it may be mistakes of their own.
-                let others = |again: &Found| again.index == found.index;
-                if let Some(again) = mistakes(&corrected[..=found.index]).into_iter().find(others) {
-                    wrong.push(format!("{file}: {corrected:?} leads to: {}", again.error));
-                }
-            }
-        }
-    }
+    let Corrections { proposals, wrong } = &HEARD.corrections;
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(proposals > 100, "only {proposals} proposals");
+    assert!(*proposals > 100, "only {proposals} proposals");
 }
 
-/// An error, the inputs that were typed, and the index of the one with the error.
+/// What the errors propose that are heard where all sessions are played.
+#[derive(Default)]
+pub struct Corrections {
+    proposals: usize,
+    wrong: Vec<String>,
+}
+
+impl Corrections {
+    /// Hears what was told of the last of some inputs, and makes the corrections. `before` is the session without that input.
+    pub fn hear(&mut self, before: &Session, talk: &Talk, typed: &[String]) {
+        let sources = talk.played.session.sources();
+        let errors = talk.told.iter().filter_map(|told| match told {
+            Told::Error(error) => Some(error),
+            _ => None,
+        });
+        for error in errors {
+            self.wrong.extend(is_well_worded(error, sources).err().map(|why| format!("{typed:?}: {why}")));
+            let Some((place, new)) = error.hint().and_then(|hint| hint.replacement) else { continue };
+            let text = sources.get(place.source()).map(|source| &*source.text);
+            let Some(index) = typed.iter().rposition(|input| Some(input.as_str()) == text) else { continue };
+            self.proposals += 1;
+            let mut corrected = typed.to_vec();
+            corrected[index].replace_range(place.range(), &new);
+            let last = typed.len() - 1;
+            let again = if index == last {
+                first_error(&mut before.anew(), &corrected[last])
+            } else {
+                // Only errors of the last input count: those before it may be mistakes of their own.
+                mistakes(&corrected).into_iter().find(|found| found.index == last).map(|found| found.error)
+            };
+            self.wrong.extend(again.map(|again| format!("{corrected:?} leads to: {again}")));
+        }
+    }
+}
+
+fn first_error(session: &mut Session, input: &str) -> Option<Error> {
+    let statements = session.read("<prompt>", input);
+    statements.into_iter().find_map(|statement| statement.and_then(|statement| session.run(&statement)).err())
+}
+
+/// An error, the index of the input in which it is, and whether it is well worded.
 struct Found {
-    inputs: Vec<String>,
-    sources: Vec<SourceId>,
     index: usize,
     error: Error,
+    is_well_worded: Result<(), String>,
 }
 
 /// The errors of some inputs, typed one after the other.
 fn mistakes(inputs: &[String]) -> Vec<Found> {
-    let mut played = Played::new();
-    let mut sources = Vec::new();
+    // That something grows without end is said when the memory is full, so the limit is small.
+    let mut session = session::new(Limits { memory: 100_000_000 }, Arc::new(Signal::default()));
     let mut errors = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
-        for statement in played.session.read("<prompt>", input) {
-            let source =
-                statement.as_ref().map_or_else(|error| error.span.source(), |statement| statement.span.source());
-            sources.resize(index + 1, source);
-            if let Err(error) = statement.and_then(|statement| played.session.run(&statement)) {
-                errors.push((index, error));
+        for statement in session.read("<prompt>", input) {
+            if let Err(error) = statement.and_then(|statement| session.run(&statement)) {
+                let is_well_worded = is_well_worded(&error, session.sources());
+                errors.push(Found { index, error, is_well_worded });
             }
         }
-        sources.resize(index + 1, SourceId(u32::MAX));
     }
-    let found = |(index, error)| Found { inputs: inputs.to_vec(), sources: sources.clone(), index, error };
-    errors.into_iter().map(found).collect()
+    errors
 }
 
-impl Found {
-    fn is_well_worded(&self) -> Result<(), String> {
-        let title = self.error.to_string();
-        let length = title.chars().count();
-        if !(8..=150).contains(&length) || title.ends_with('.') || title.starts_with(char::is_whitespace) {
-            return Err(format!("a poor title: {title}"));
-        }
-        if self.error.label().is_empty() {
-            return Err(format!("no label: {title}"));
-        }
-        let here = |place: &Span| self.sources.iter().position(|source| *source == place.source());
-        let Some(index) = here(&self.error.span) else {
-            // The error is in a rule of the library: then a related place must show the question that led to it.
-            let is_asked = self.error.related_texts().any(|(place, _)| here(&place).is_some());
-            return if is_asked { Ok(()) } else { Err(format!("no place: {title}")) };
-        };
-        let text = &self.inputs[index];
-        let range = self.error.span.range();
-        if range.end > text.len() || range.start > range.end || text.get(range).is_none() {
-            return Err(format!("a place outside the text: {title}"));
-        }
-        Ok(())
+fn is_well_worded(error: &Error, sources: &Sources) -> Result<(), String> {
+    let title = error.to_string();
+    let length = title.chars().count();
+    if !(8..=150).contains(&length) || title.ends_with('.') || title.starts_with(char::is_whitespace) {
+        return Err(format!("a poor title: {title}"));
     }
-
-    /// The inputs with what the error proposes.
-    fn corrected(&self) -> Option<Vec<String>> {
-        let (place, new) = self.error.hint()?.replacement?;
-        let index = self.sources.iter().position(|source| *source == place.source())?;
-        let mut inputs = self.inputs.clone();
-        inputs[index].replace_range(place.range(), &new);
-        Some(inputs)
+    if error.label().is_empty() {
+        return Err(format!("no label: {title}"));
+    }
+    let typed = |place: &Span| sources.get(place.source()).filter(|source| &*source.name == "<prompt>");
+    let Some(source) = typed(&error.span) else {
+        // The error is in a rule of the library: then a related place must show the question that led to it.
+        let is_asked = error.related_texts().any(|(place, _)| typed(&place).is_some());
+        return if is_asked { Ok(()) } else { Err(format!("no place: {title}")) };
+    };
+    match source.text.get(error.span.range()) {
+        Some(_) => Ok(()),
+        None => Err(format!("a place outside the text: {title}")),
     }
 }
 
@@ -181,7 +179,7 @@ fn too_long_to_show() {
         let found = mistakes(&[text]);
         let [found] = &found[..] else { panic!("{code}: {} errors", found.len()) };
         assert_eq!(found.error.code(), code);
-        found.is_well_worded().unwrap();
+        found.is_well_worded.clone().unwrap();
         assert!(found.error.hint().is_some(), "{code}");
     }
 }
@@ -296,7 +294,9 @@ fn nonsense_is_an_error() {
         if found.is_empty() {
             wrong.push(format!("{shown} is accepted"));
         }
-        wrong.extend(found.iter().filter_map(|found| Some(format!("{shown}: {}", found.is_well_worded().err()?))));
+        wrong.extend(
+            found.iter().filter_map(|found| Some(format!("{shown}: {}", found.is_well_worded.as_ref().err()?))),
+        );
         let work = worked() - begin;
         if work > Duration::from_secs(5) {
             wrong.push(format!("{shown}: {work:?}"));

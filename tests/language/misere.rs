@@ -378,6 +378,8 @@ fn asked(word: &str) -> Option<&'static str> {
     Some(match words::asks_about(word) {
         _ if ["remoteness", "suspense"].contains(&word) => "Nim(2)",
         Some(AsksAbout::Position) => "Nim(1)",
+        // Farther away there is no finite quotient either, which takes long to be found.
+        _ if ["period", "preperiod", "proved", "quotient"].contains(&word) => "Nim to 20",
         Some(AsksAbout::Game) => "Nim",
         None => match word {
             "table" | "losing" | "winning" | "values" | "plot" | "pattern" => "Nim 0..4",

@@ -18,6 +18,7 @@ use crate::common::files;
 use crate::common::program::program;
 use crate::common::talk::Talk;
 use crate::common::transcript::{Block, Partner, blocks, check, played};
+use crate::errors::Corrections;
 use crate::json::objects;
 use crate::languages::{Listener, Missing};
 
@@ -28,16 +29,18 @@ const SHELLS: [&str; 5] =
     ["docs/reference.md", "docs/teaching.md", "docs/json.md", "docs/survey.md", "tests/transcripts/json.md"];
 
 /// What is heard where all sessions are played, once for all tests that listen.
+#[derive(Default)]
 pub struct Heard {
     /// Each file as the program would write it.
     files: Vec<(String, String)>,
     pub english: Missing,
+    pub corrections: Corrections,
     /// All that was answered, as JSON.
     pub answers: Vec<Json>,
 }
 
 pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
-    let (english, answers) = (RefCell::new(Missing::new()), RefCell::new(Vec::new()));
+    let heard = RefCell::new(Heard::default());
     let partner = |file: &str, block: &Block| match (file, block.fence) {
         (ABOUT_FILES, _) => Some(Box::new(InAFolder::new()) as Box<dyn Partner>),
         (file, "```console") if SHELLS.contains(&file) => cfg!(unix).then(|| Box::new(Shell) as Box<dyn Partner>),
@@ -47,8 +50,8 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
             if file.starts_with("docs/zh/") {
                 talk.says("#| lang: zh");
             }
-            Some(Box::new(InEachLanguage { talk, listener: Listener::new(), english: &english, answers: &answers })
-                as Box<dyn Partner>)
+            let listener = Listener::new();
+            Some(Box::new(InEachLanguage { talk, listener, typed: Vec::new(), heard: &heard }) as Box<dyn Partner>)
         }
     };
     let folders = ["docs", "docs/zh", "tests/transcripts", "tests/errors", "tests/dialogues"];
@@ -58,15 +61,16 @@ pub static HEARD: LazyLock<Heard> = LazyLock::new(|| {
         (file, said)
     };
     let files = ["README.md", "CONTRIBUTING.md"].map(str::to_owned).into_iter().chain(listed).map(now).collect();
-    Heard { files, english: english.into_inner(), answers: answers.into_inner() }
+    Heard { files, ..heard.into_inner() }
 });
 
-/// A session whose answers are shown in each language as well.
+/// A session whose answers are shown in each language as well, and whose corrections are made.
 struct InEachLanguage<'a> {
     talk: Talk,
     listener: Listener,
-    english: &'a RefCell<Missing>,
-    answers: &'a RefCell<Vec<Json>>,
+    /// The statements so far.
+    typed: Vec<String>,
+    heard: &'a RefCell<Heard>,
 }
 
 impl Partner for InEachLanguage<'_> {
@@ -75,9 +79,15 @@ impl Partner for InEachLanguage<'_> {
     }
 
     fn answer(&mut self, input: &str) -> String {
+        let before = self.talk.dialogue.is_none().then(|| self.talk.played.session.anew());
         self.listener.listen(&mut self.talk, input);
-        self.english.borrow_mut().append(&mut self.listener.missing);
-        self.answers.borrow_mut().append(&mut objects(&self.talk.played.session, &self.talk.told));
+        let mut heard = self.heard.borrow_mut();
+        heard.english.append(&mut self.listener.missing);
+        heard.answers.append(&mut objects(&self.talk.played.session, &self.talk.told));
+        if let Some(before) = before {
+            self.typed.push(input.to_owned());
+            heard.corrections.hear(&before, &self.talk, &self.typed);
+        }
         self.talk.heard.clone()
     }
 }
