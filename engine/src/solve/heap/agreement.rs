@@ -493,20 +493,3 @@ fn division_answers_far_heaps_one_by_one() {
         assert_eq!(table.value(far, &mut budget), Ok(Nimber(mex)), "{divisors:?}");
     }
 }
-
-#[test]
-fn bytes_are_written_as_the_values_are() {
-    let mut budget = Budget::default();
-    let games =
-        [take(finite(&[1, 2, 3])), take(finite(&[3, 7, 40])), code(&[0, 7, 7]), code(&[0, 6]), take(all_but(&[2]))];
-    for rules in games {
-        for (from, length) in [(0, 5), (0, 250), (30, 250), (100, 1), (200, 20_000)] {
-            let mut table = HeapTable::new(Arc::new(rules.clone()));
-            let mut bytes = vec![0; length];
-            let fits = table.write_bytes(from, &mut bytes, &mut budget).unwrap();
-            let values = table.values(from, from + length as u64 - 1, &mut budget).unwrap();
-            assert_eq!(fits, values.iter().all(|value| value.0 < 256), "{rules:?} from {from}");
-            assert!(!fits || bytes.iter().zip(&values).all(|(byte, value)| u64::from(*byte) == value.0), "{rules:?}");
-        }
-    }
-}

@@ -196,37 +196,6 @@ impl HeapTable {
         self.grow(goal, to, budget)
     }
 
-    /// Writes the values of the heaps from `from` on, a byte each. False if some value does not fit in a byte; what
-    /// was written is then meaningless.
-    ///
-    /// # Errors
-    /// As [`HeapTable::value`].
-    #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
-    pub fn write_bytes(&mut self, from: u64, bytes: &mut [u8], budget: &mut Budget) -> Result<bool, SolveError> {
-        self.fill(from.saturating_add(bytes.len() as u64), budget)?;
-        // Values are looked up one by one to the end of the first whole period, and copied from there on.
-        let single = match &self.proof {
-            Some(Proof { period, .. }) if period.saltus == 0 => period.preperiod.saturating_sub(from) + period.period,
-            _ => u64::MAX,
-        };
-        let single = usize::try_from(single).map_or(bytes.len(), |single| single.min(bytes.len()));
-        for (index, byte) in bytes[..single].iter_mut().enumerate() {
-            if index % STRIDE == 0 {
-                budget.check()?;
-            }
-            match u8::try_from(self.kept(from + index as u64)?.0) {
-                Ok(value) => *byte = value,
-                Err(_) => return Ok(false),
-            }
-        }
-        if let Some(proof) = &self.proof
-            && single < bytes.len()
-        {
-            repeat(bytes, single, proof.period.period as usize);
-        }
-        Ok(true)
-    }
-
     /// The value of a heap, if it is known without computing any.
     #[inline]
     pub fn get(&self, heap: u64) -> Option<Nimber> {
@@ -453,18 +422,3 @@ impl HeapTable {
 }
 
 const MISSING: SolveError = SolveError::Internal("the value of a heap that was filled in is not stored");
-
-/// Fills `bytes` from the index `known` on, by repeating the period with which the bytes before it end.
-fn repeat(bytes: &mut [u8], known: usize, period: usize) {
-    /// Pieces of this size are fast to copy.
-    const PIECE: usize = 8192;
-    let (mut done, mut distance) = (known, period);
-    while done < bytes.len() {
-        while distance < PIECE && done - (known - period) >= 2 * distance {
-            distance *= 2;
-        }
-        let length = distance.min(bytes.len() - done);
-        bytes.copy_within(done - distance..done - distance + length, done);
-        done += length;
-    }
-}
