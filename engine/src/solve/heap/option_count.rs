@@ -149,39 +149,9 @@ impl OptionCounter<'_> {
     /// Counts all ways to leave one of these rests as one heap or two. The period has saltus 0.
     fn rests(&mut self, rests: &[(u64, Ways)]) -> Solved<bool> {
         self.count.values = Some(BTreeSet::new());
-        for (rest, ways) in rests {
-            self.budget.check()?;
-            if ways.one {
-                self.meet(&[*rest], self.value(*rest)?, 1);
-            }
-            if ways.unequal {
-                self.unequal_pairs(*rest)?;
-            }
-            if ways.none && *rest == 0 {
-                self.meet(&[], Nimber::ZERO, 1);
-            }
-            if ways.equal && *rest > 0 && rest % 2 == 0 {
-                self.meet(&[rest / 2, rest / 2], Nimber::ZERO, 1);
-            }
-        }
+        let (table, budget) = (self.table, self.budget);
+        table.each_class(rests, budget, |heaps, value, options| self.meet(heaps, value, options))?;
         Ok(true)
-    }
-
-    /// Counts all ways to leave a rest as two heaps, one smaller than the other. From the preperiod on, smaller
-    /// heaps of the same residue are alike, since the larger heap is in the periodic part as well.
-    fn unequal_pairs(&mut self, rest: u64) -> Solved<()> {
-        let largest = rest.saturating_sub(1) / 2;
-        let Period { preperiod, period, .. } = self.period;
-        let repeating = preperiod.max(1);
-        for small in 1..=largest.min(repeating.saturating_add(period) - 1) {
-            if small % (1 << 12) == 0 {
-                self.budget.check()?;
-            }
-            let value = self.value(small)? ^ self.value(rest - small)?;
-            let alike = if small < repeating { 1 } else { u128::from((largest - small) / period) + 1 };
-            self.meet(&[small, rest - small], value, alike);
-        }
-        Ok(())
     }
 
     /// Counts all ways to leave one heap, for any amounts. With a saltus, each residue has at most one heap of the

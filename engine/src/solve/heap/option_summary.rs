@@ -3,11 +3,10 @@
 use std::cmp::Reverse;
 
 use super::HeapTable;
-use super::cells::{ValueCells, ValueRow, over_cells};
 use super::engine::Leaves;
 use super::intervals::{AmountInterval, OneHeap, contains};
 use crate::game::{Amounts, Likeness};
-use crate::nim::{Mex, Nimber, Period};
+use crate::nim::{Mex, Nimber};
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
 
@@ -48,22 +47,11 @@ impl HeapTable {
         let Some(rests) = self.rests_left(heap, budget)? else { return Ok(None) };
         self.fill(heap, budget)?;
         let (mut total, mut seen) = (0, Mex::default());
-        for (rest, ways) in rests {
-            budget.check()?;
-            if (rest == 0 && ways.none) || ways.one {
-                total += 1;
-                seen.insert(self.kept(rest)?);
-            }
-            if ways.equal && rest > 0 && rest.is_multiple_of(2) {
-                total += 1;
-                seen.insert(Nimber::ZERO);
-            }
-            if ways.unequal && rest > 2 {
-                let pairs = (rest - 1) / 2;
-                total += u128::from(pairs);
-                self.pairs(rest, pairs, &mut seen)?;
-            }
-        }
+        seen.widen(self.values.span());
+        self.each_class(&rests, budget, |_, value, options| {
+            total += options;
+            seen.insert(value);
+        })?;
         Ok(Some(OptionSummary { total, values: seen.members().take(most).collect() }))
     }
 
@@ -140,28 +128,35 @@ impl HeapTable {
         Ok(Some(all))
     }
 
-    /// Inserts the values of a rest left in two heaps, the smaller of which is one of the first `pairs`. Where values are
-    /// proved to repeat, smaller heaps of the same residue are alike, since the larger heap repeats as well.
-    fn pairs(&self, rest: u64, pairs: u64, seen: &mut Mex) -> Solved<()> {
-        fn all<R: ValueRow>(row: &R, rest: usize, pairs: usize, seen: &mut Mex) {
-            for smaller in 1..=pairs {
-                seen.insert(Nimber(row.at(smaller) ^ row.at(rest - smaller)));
+    /// Visits the options that leave these rests in classes of options with the same value: what one of them leaves, the value, and
+    /// how many they are. Where values are proved to repeat, splits are alike whose smaller heaps have the same residue, since the
+    /// larger heap repeats as well.
+    pub(super) fn each_class(
+        &self,
+        rests: &[(u64, Ways)],
+        budget: &Budget,
+        mut visit: impl FnMut(&[u64], Nimber, u128),
+    ) -> Solved<()> {
+        let proved = self.proved().map(|(period, ..)| period).filter(|period| period.saltus == 0);
+        let (repeating, period) = proved.map_or((u64::MAX, 1), |proved| (proved.preperiod.max(1), proved.period));
+        for (rest, ways) in rests {
+            budget.check()?;
+            if ways.one {
+                visit(&[*rest], self.kept(*rest)?, 1);
             }
-        }
-        let pairs = match self.proved() {
-            Some((Period { preperiod, period, saltus: 0 }, ..)) => pairs.min(preperiod.saturating_add(period)),
-            _ => pairs,
-        };
-        seen.widen(self.values.span());
-        match (usize::try_from(rest), usize::try_from(pairs)) {
-            (Ok(rest), Ok(pairs)) if rest <= self.values.len() => {
-                over_cells!(self.values.cells(), cells => all(cells, rest, pairs, seen));
-            }
-            // The larger heaps are answered by a proved period.
-            _ => {
-                for smaller in 1..=pairs {
-                    seen.insert(self.kept(smaller)? ^ self.kept(rest - smaller)?);
+            let largest = if ways.unequal { rest.saturating_sub(1) / 2 } else { 0 };
+            for small in 1..=largest.min(repeating.saturating_add(period - 1)) {
+                if small % (1 << 12) == 0 {
+                    budget.check()?;
                 }
+                let alike = if small < repeating { 1 } else { u128::from((largest - small) / period) + 1 };
+                visit(&[small, rest - small], self.kept(small)? ^ self.kept(rest - small)?, alike);
+            }
+            if ways.none && *rest == 0 {
+                visit(&[], Nimber::ZERO, 1);
+            }
+            if ways.equal && *rest > 0 && rest % 2 == 0 {
+                visit(&[rest / 2, rest / 2], Nimber::ZERO, 1);
             }
         }
         Ok(())
