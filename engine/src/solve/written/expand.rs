@@ -99,7 +99,6 @@ impl OptionValues {
 #[derive(Default)]
 struct OptionParts {
     parts: Vec<OptionPart>,
-    coordinates: Vec<i64>,
     /// The nim-sum of its nim-heaps.
     stars: u64,
     /// A buffer for the frame of a `where` condition.
@@ -115,16 +114,8 @@ struct OptionPart {
 }
 
 enum OptionPartKind {
-    /// A position of a rule of the system with this memo, or of the system being expanded if that is `None`. Its
-    /// `arity` coordinates are in [`OptionParts::coordinates`], from index `from` on.
-    Written {
-        memo: Option<usize>,
-        rule: usize,
-        from: usize,
-        arity: usize,
-    },
-    /// A position with texts or lists among its coordinates. Without a key, it is not a position of the rule.
-    Board {
+    /// Without a key, it is not a position of the rule.
+    Position {
         memo: usize,
         rule: usize,
         key: Option<PositionKey>,
@@ -212,7 +203,7 @@ impl WrittenGames {
                         let is_own = Arc::ptr_eq(system, self.memos[here].mover.system());
                         let memo = if is_own { here } else { self.memo(system) };
                         let key = Some(PositionKey::of(&position.coordinates));
-                        OptionPartKind::Board { memo, rule: *rule, key }
+                        OptionPartKind::Position { memo, rule: *rule, key }
                     }
                     // Its own positions may stand in the compound again, so that the whole is looked at together (`draws`).
                     Ruleset::Compound(_) | Ruleset::Own(_) => return Err(Err(SolveError::Cycle(Vec::new()))),
@@ -343,7 +334,11 @@ impl Expander<'_> {
     fn sum(&mut self, option: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
         self.found.option.begin();
         self.found.option.collect((self.memos, self.memo), option, true, frame)?;
-        if self.all_inside()? { self.add_value() } else { Ok(()) }
+        let is_inside = |part: &OptionPart| match &part.kind {
+            OptionPartKind::Heap(_, size) => *size >= 0,
+            OptionPartKind::Position { key, .. } => key.is_some(),
+        };
+        if self.found.option.parts.iter().all(is_inside) { self.add_value() } else { Ok(()) }
     }
 
     fn tick(&mut self) -> Result<(), LoopEnd> {
@@ -361,24 +356,6 @@ impl Expander<'_> {
         LoopEnd::Enough
     }
 
-    fn all_inside(&mut self) -> Result<bool, Bailout> {
-        for part in &self.found.option.parts {
-            let inside = match part.kind {
-                OptionPartKind::Heap(_, size) => size >= 0,
-                OptionPartKind::Board { ref key, .. } => key.is_some(),
-                OptionPartKind::Written { memo, rule, from, arity } => {
-                    let coordinates = &self.found.option.coordinates[from..from + arity];
-                    let code = memo.map_or(self.code, |memo| &self.memos[memo].code);
-                    inside(code, rule, coordinates, &mut self.found.option.domain)?
-                }
-            };
-            if !inside {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// Notes the option that was collected: adds its value to those seen, or its unknown components to those missing.
     fn add_value(&mut self) -> Result<(), LoopEnd> {
         let mut total = self.found.option.stars;
@@ -394,13 +371,7 @@ impl Expander<'_> {
                     Ok(value) => Some(value),
                     Err(stop) => return Err(self.end(Err(stop))),
                 },
-                OptionPartKind::Written { memo, rule, from, arity } => {
-                    let mut numbers = [0; PositionKey::MOST];
-                    let numbers = numbers.get_mut(..*arity).ok_or(Bailout)?;
-                    numbers.copy_from_slice(&self.found.option.coordinates[*from..from + arity]);
-                    self.value(*memo, *rule, numbers)?
-                }
-                OptionPartKind::Board { memo, rule, key } => {
+                OptionPartKind::Position { memo, rule, key } => {
                     let key = key.clone().ok_or(Bailout)?;
                     self.known(Node { memo: *memo, rule: *rule, key })?
                 }
@@ -445,7 +416,6 @@ pub(super) fn inside(
 impl OptionParts {
     fn begin(&mut self) {
         self.parts.clear();
-        self.coordinates.clear();
         self.stars = 0;
     }
 
@@ -453,19 +423,23 @@ impl OptionParts {
     fn collect(&mut self, at: MemosAt, option: &OptionCode, odd: bool, frame: &mut [i64]) -> Result<(), LoopEnd> {
         match option {
             OptionCode::Written { memo, rule, coordinates } => {
-                let from = self.coordinates.len();
-                for coordinate in coordinates {
-                    let n = coordinate.value(frame)?;
-                    self.coordinates.push(n);
+                let memo = memo.unwrap_or(at.1);
+                let mut numbers = [0; PositionKey::MOST];
+                let numbers = numbers.get_mut(..coordinates.len()).ok_or(Bailout)?;
+                for (n, coordinate) in numbers.iter_mut().zip(coordinates) {
+                    *n = coordinate.value(frame)?;
                 }
-                let kind = OptionPartKind::Written { memo: *memo, rule: *rule, from, arity: coordinates.len() };
-                self.parts.push(OptionPart { kind, odd });
+                let key = match inside(&at.0[memo].code, *rule, numbers, &mut self.domain)? {
+                    true => Some(PositionKey::of_numbers(numbers).ok_or(Bailout)?),
+                    false => None,
+                };
+                self.parts.push(OptionPart { kind: OptionPartKind::Position { memo, rule: *rule, key }, odd });
             }
             OptionCode::Board { memo, rule, coordinates } => {
                 let is_own = memo.is_none();
                 let memo = memo.unwrap_or(at.1);
                 let key = self.board(&at.0[memo], is_own, *rule, coordinates, frame)?;
-                self.parts.push(OptionPart { kind: OptionPartKind::Board { memo, rule: *rule, key }, odd });
+                self.parts.push(OptionPart { kind: OptionPartKind::Position { memo, rule: *rule, key }, odd });
             }
             OptionCode::Heap(rules, size) => {
                 let size = size.value(frame)?;
@@ -520,10 +494,9 @@ impl OptionParts {
 
     /// Zero copies leave nothing, but the expression of what is copied must still have a value.
     fn only_checked(&mut self, at: MemosAt, one: &OptionCode, frame: &mut [i64]) -> Result<(), LoopEnd> {
-        let (parts, coordinates) = (self.parts.len(), self.coordinates.len());
+        let parts = self.parts.len();
         self.collect(at, one, false, frame)?;
         self.parts.truncate(parts);
-        self.coordinates.truncate(coordinates);
         Ok(())
     }
 }
