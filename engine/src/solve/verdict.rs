@@ -241,8 +241,8 @@ impl Solver {
             rest ^= match self.value_by_search(position) {
                 Some(value) => value?,
                 None if may_search => self.written.decided_value(position, &mut self.heaps, &mut self.budget)?,
-                None => match self.written.known_value(position, &mut self.heaps, &mut self.budget)? {
-                    Some(known) => known,
+                None => match self.written.known(position, &mut self.heaps, &mut self.budget)?.value() {
+                    Some(known) => Nimber(known),
                     None => return Ok(None),
                 },
             };
@@ -250,7 +250,7 @@ impl Solver {
         match self.has_value_by_search(last, rest) {
             Some(found) => found.map(Some),
             None if may_search => self.written.has_value(last, rest, &mut self.heaps, &mut self.budget).map(Some),
-            None => self.written.known_to_have_value(last, rest, &mut self.heaps, &mut self.budget),
+            None => Ok(self.written.known(last, &mut self.heaps, &mut self.budget)?.is(rest.0)),
         }
     }
 

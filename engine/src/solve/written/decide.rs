@@ -36,27 +36,10 @@ impl WrittenGames {
         !self.definition_only && !is_compiled && self.memos[memo].rules[*rule].coins.is_none()
     }
 
-    /// The value of a position, if it is known without a search.
-    pub fn known_value(
-        &mut self,
-        position: &Position,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Solved<Option<Nimber>> {
+    /// What is known of the value of a position without a search.
+    pub fn known(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Knowledge> {
         let node = self.node_of(position, heaps, budget)?;
-        Ok(self.knowledge(&node).value().map(Nimber))
-    }
-
-    /// Does a position have this value? `None` if that is not known without a search.
-    pub fn known_to_have_value(
-        &mut self,
-        position: &Position,
-        value: Nimber,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Solved<Option<bool>> {
-        let node = self.node_of(position, heaps, budget)?;
-        Ok(self.knowledge(&node).is(value.0))
+        Ok(self.knowledge(&node))
     }
 
     /// Does a position have this value?
