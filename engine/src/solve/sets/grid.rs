@@ -127,11 +127,7 @@ impl GridRules {
         let mut forms: BTreeMap<MoveForm, MoveReach> = BTreeMap::new();
         for (needs, removes) in patterns {
             let first = needs.iter().min()?;
-            let moved = |cells: &[Cell]| {
-                let mut moved: Vec<Cell> = cells.iter().map(|cell| (cell.0 - first.0, cell.1 - first.1)).collect();
-                sorting::sort(&mut moved);
-                moved
-            };
+            let moved = |cells: &[Cell]| offsets(*first, cells.iter().copied());
             let reach = MoveReach { removes: moved(removes), also: Vec::new() };
             let known = forms.insert(MoveForm { needs: moved(needs), also: None }, reach.clone());
             if known.is_some_and(|known| known != reach) {
@@ -230,6 +226,13 @@ fn pair(value: &Value) -> Option<Cell> {
     Some((number(row)?, number(column)?))
 }
 
+/// The distances of cells from another one, in order.
+fn offsets(from: Cell, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+    let mut offsets: Vec<Cell> = cells.map(|cell| (cell.0 - from.0, cell.1 - from.1)).collect();
+    sorting::sort(&mut offsets);
+    offsets
+}
+
 /// An offset after a reflection or rotation.
 fn turned((row, column): Cell, turn: usize) -> Cell {
     let (row, column) = if turn & 1 != 0 { (column, row) } else { (row, column) };
@@ -239,11 +242,7 @@ fn turned((row, column): Cell, turn: usize) -> Cell {
 /// The image of a form and of its reach, relative to the first needed cell of the image.
 fn normal(form: &MoveForm, reach: &MoveReach, turned: &dyn Fn(&Cell) -> Cell) -> (MoveForm, MoveReach) {
     let first = form.needs.iter().map(turned).min().unwrap_or_default();
-    let moved = |cells: &[Cell]| {
-        let mut images: Vec<Cell> = cells.iter().map(turned).map(|cell| (cell.0 - first.0, cell.1 - first.1)).collect();
-        sorting::sort(&mut images);
-        images
-    };
+    let moved = |cells: &[Cell]| offsets(first, cells.iter().map(turned));
     (
         MoveForm { needs: moved(&form.needs), also: form.also },
         MoveReach { removes: moved(&reach.removes), also: moved(&reach.also) },
@@ -264,17 +263,9 @@ fn forms(rules: &SetRules, cells: &[Cell], places: &CellPlaces) -> Option<BTreeM
             }
         };
         let anchor = action.needs.iter().map(|member| cells[usize::from(*member)]).min()?;
-        let offsets = |members: &[Index]| {
-            let mut offsets: Vec<Cell> = members
-                .iter()
-                .map(|member| cells[usize::from(*member)])
-                .map(|cell| (cell.0 - anchor.0, cell.1 - anchor.1))
-                .collect();
-            sorting::sort(&mut offsets);
-            offsets
-        };
-        let form = MoveForm { needs: offsets(&action.needs), also: also.0 };
-        let reach = MoveReach { removes: offsets(&action.removes), also: offsets(also.1) };
+        let moved = |members: &[Index]| offsets(anchor, members.iter().map(|member| cells[usize::from(*member)]));
+        let form = MoveForm { needs: moved(&action.needs), also: also.0 };
+        let reach = MoveReach { removes: moved(&action.removes), also: moved(also.1) };
         let whole = forms.entry(form.clone()).or_default();
         add(&mut whole.removes, &reach.removes);
         add(&mut whole.also, &reach.also);
@@ -300,19 +291,14 @@ fn forms(rules: &SetRules, cells: &[Cell], places: &CellPlaces) -> Option<BTreeM
 /// The distances of neighbours, if the same ones hold everywhere; none if the rule does not say how a subset parts.
 fn near_offsets(rules: &SetRules, cells: &[Cell], places: &CellPlaces) -> Option<Vec<Cell>> {
     let Some(parting) = &rules.parting else { return Some(Vec::new()) };
-    let offsets = |member: usize| -> Vec<Cell> {
-        let here = cells[member];
-        let there = parting.near[member].iter().map(|other| cells[usize::from(*other)]);
-        let mut offsets: Vec<Cell> = there.map(|there| (there.0 - here.0, there.1 - here.1)).collect();
-        sorting::sort(&mut offsets);
-        offsets
-    };
+    let near =
+        |member: usize| offsets(cells[member], parting.near[member].iter().map(|other| cells[usize::from(*other)]));
     let mut whole = Vec::new();
-    (0..cells.len()).for_each(|member| add(&mut whole, &offsets(member)));
+    (0..cells.len()).for_each(|member| add(&mut whole, &near(member)));
     let is_same = |member: usize| {
         let here = cells[member];
         let held = whole.iter().filter(|offset: &&Cell| places.contains_key(&(here.0 + offset.0, here.1 + offset.1)));
-        held.copied().collect::<Vec<_>>() == offsets(member)
+        held.copied().collect::<Vec<_>>() == near(member)
     };
     (0..cells.len()).all(is_same).then_some(whole)
 }
