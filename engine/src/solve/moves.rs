@@ -167,7 +167,7 @@ impl Solver {
             Component::Position(position) => position,
         };
         if let (Ruleset::Heap(rules), Some(heap)) = (&position.game.ruleset, position.heap().filter(|n| *n > FAR)) {
-            let table = self.heaps.table(rules);
+            let table = self.written.heaps.table(rules);
             if let Some(option_count) = table.option_count(heap, target, 1, &self.budget)? {
                 return Ok(option_count.examples.first().map(|heaps| Arc::new(position.heaps(heaps))));
             }
@@ -175,7 +175,7 @@ impl Solver {
                 return Ok(Some(Arc::new(position.heaps(&[*rest]))));
             }
         }
-        if let Some(option_count) = self.written.far_options(position, target, 1, &mut self.heaps, &mut self.budget)? {
+        if let Some(option_count) = self.written.far_options(position, target, 1, &mut self.budget)? {
             return Ok(option_count.examples.into_iter().next().map(Arc::new));
         }
         if let Some(turned) = self.written.turned(position, target, &self.budget)? {
@@ -210,12 +210,12 @@ impl Solver {
     ) -> Result<Option<OptionCount<Arc<Sum>>>, SolveError> {
         match (&position.game.ruleset, position.heap()) {
             (Ruleset::Heap(rules), Some(heap)) if heap > FAR => {
-                let found = self.heaps.table(rules).option_count(heap, target, shown, &self.budget)?;
+                let found = self.written.heaps.table(rules).option_count(heap, target, shown, &self.budget)?;
                 Ok(found.map(|found| found.map(|heaps| Arc::new(position.heaps(&heaps)))))
             }
             (Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_), _) => Ok(None),
             (Ruleset::Written(..), _) => {
-                let found = self.written.far_options(position, target, shown, &mut self.heaps, &mut self.budget)?;
+                let found = self.written.far_options(position, target, shown, &mut self.budget)?;
                 Ok(found.map(|found| found.map(Arc::new)))
             }
         }
@@ -228,7 +228,9 @@ impl Solver {
     /// As [`Solver::position_value`].
     pub fn option_values(&mut self, position: &Position, most: usize) -> Result<Option<OptionSummary>, SolveError> {
         match (&position.game.ruleset, position.heap()) {
-            (Ruleset::Heap(rules), Some(heap)) => self.heaps.table(rules).option_values(heap, most, &mut self.budget),
+            (Ruleset::Heap(rules), Some(heap)) => {
+                self.written.heaps.table(rules).option_values(heap, most, &mut self.budget)
+            }
             _ => Ok(None),
         }
     }

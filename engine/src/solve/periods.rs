@@ -52,10 +52,10 @@ impl Solver {
         axis: usize,
         effort: Effort,
     ) -> Result<Option<Proof>, SolveError> {
-        let Solver { written, heaps, budget, .. } = self;
+        let Solver { written, budget, .. } = self;
         let limit = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
         let account = budget.clone();
-        let work = || written.period_along(position, axis, limit, heaps, budget);
+        let work = || written.period_along(position, axis, limit, budget);
         let found = account.within(effort.steps, work)?.flatten();
         let found = found.filter(|found| found.checked < effort.heaps);
         let Some(PeriodAlong { period, theorem, checked, lent }) = found else { return Ok(None) };

@@ -14,7 +14,6 @@ use super::checks::Checks;
 use super::compound::ForeclosedValues;
 use super::draws::Draws;
 use super::heap::{HeapTable, RowReader};
-use super::heaps::Heaps;
 use super::misere::Misere;
 use super::own::OwnGames;
 use super::remoteness::Remotenesses;
@@ -32,7 +31,6 @@ const NOT_HEAPS: SolveError = SolveError::Internal("a heap is asked of a game th
 /// Computes values, periods, outcomes and moves, and remembers everything it has computed. Nothing in it is ever stale:
 /// values belong to rulesets, and rulesets never change.
 pub struct Solver {
-    pub(super) heaps: Heaps,
     pub(super) boards: Boards,
     pub(super) sets: Sets,
     pub(super) own: OwnGames,
@@ -77,7 +75,6 @@ impl Solver {
 
     fn within(budget: Budget) -> Solver {
         Solver {
-            heaps: Heaps::default(),
             boards: Boards::default(),
             sets: Sets::default(),
             own: OwnGames::default(),
@@ -108,7 +105,7 @@ impl Solver {
         self.question_number += 1;
         self.checks.begin(self.budget.steps());
         self.misere_given_up = false;
-        self.heaps.begin(self.question_number);
+        self.written.heaps.begin(self.question_number);
         self.boards.begin(self.question_number);
         self.sets.begin(self.question_number);
         self.own.begin(self.question_number);
@@ -124,7 +121,7 @@ impl Solver {
             self.own.games.clear();
             self.binding.games.clear();
             self.written.sweep();
-            self.heaps.sweep();
+            self.written.heaps.sweep();
             self.looked_through_at = 2 * self.count() + FEWEST;
         }
         // Some searches end where the memory does: they would find less beside large old tables.
@@ -147,6 +144,7 @@ impl Solver {
         /// Tables are dropped in so many portions, and memory is measured after each.
         const PORTIONS: usize = 16;
         let mut idle: Vec<u64> = self
+            .written
             .heaps
             .idle()
             .chain(self.boards.games.idle())
@@ -170,7 +168,7 @@ impl Solver {
         sorting::sort(&mut idle);
         idle.dedup();
         for last in idle.chunks(idle.len() / PORTIONS + 1).filter_map(|questions| questions.last()) {
-            self.heaps.give_up(*last);
+            self.written.heaps.give_up(*last);
             self.boards.games.give_up(*last);
             self.sets.games.give_up(*last);
             self.own.games.give_up(*last);
@@ -185,7 +183,7 @@ impl Solver {
 
     /// Marks the source texts that the rules of all tables point into, so that they are kept.
     pub fn mark(&self, places: &mut Places) {
-        self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
+        self.written.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
         self.boards.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.sets.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.binding.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
@@ -195,7 +193,7 @@ impl Solver {
     }
 
     fn count(&self) -> usize {
-        self.heaps.count()
+        self.written.heaps.count()
             + self.boards.games.count()
             + self.sets.games.count()
             + self.own.games.count()
@@ -265,7 +263,7 @@ impl Solver {
     /// The Grundy value of one position. `SolveError::Cycle` where play may come back.
     pub(super) fn searched_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
-            return self.heaps.value(rules, position, &mut self.budget);
+            return self.written.heaps.value(rules, position, &mut self.budget);
         }
         if let Ruleset::Compound(_) = position.game.ruleset {
             return self.explored_value(position);
@@ -282,10 +280,10 @@ impl Solver {
         if let Some(found) = self.value_by_search(position) {
             return found;
         }
-        if let Some(value) = self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
+        if let Some(value) = self.written.far_value(position, &mut self.budget)? {
             return Ok(value);
         }
-        self.written.value(position, &mut self.heaps, &mut self.budget)
+        self.written.value(position, &mut self.budget)
     }
 
     /// The value of a component about which nothing else will be asked. The search may then skip the values of most
@@ -302,9 +300,9 @@ impl Solver {
                     && !self.ends_by_search(position)
                     && self.written.is_searched(position) =>
             {
-                let found = match self.written.far_value(position, &mut self.heaps, &mut self.budget)? {
+                let found = match self.written.far_value(position, &mut self.budget)? {
                     Some(value) => Ok(value),
-                    None => self.written.single_value(position, &mut self.heaps, &mut self.budget),
+                    None => self.written.single_value(position, &mut self.budget),
                 };
                 let value = self.nimber_of(position, found)?;
                 self.checked(position, value)
@@ -370,7 +368,7 @@ impl Solver {
         if let Some((table, budget)) = self.table(&game.ruleset) {
             return table.read_row(heaps, budget, read).map(Some);
         }
-        self.written.read_row(game, heaps, &mut self.heaps, &mut self.budget, read)
+        self.written.read_row(game, heaps, &mut self.budget, read)
     }
 
     /// The values of the heaps in a range, for a game of heaps.
@@ -422,7 +420,7 @@ impl Solver {
     /// The table of a heap ruleset, with the budget for its computations; `None` for other rulesets.
     pub fn table(&mut self, ruleset: &Ruleset) -> Option<(&mut HeapTable, &mut Budget)> {
         match ruleset {
-            Ruleset::Heap(rules) => Some((self.heaps.table(rules), &mut self.budget)),
+            Ruleset::Heap(rules) => Some((self.written.heaps.table(rules), &mut self.budget)),
             _ => None,
         }
     }
@@ -471,7 +469,7 @@ impl Solver {
     /// One line that says how the values of a ruleset are found.
     pub fn engine(&mut self, ruleset: &Ruleset) -> &'static str {
         match ruleset {
-            Ruleset::Heap(rules) => self.heaps.table(rules).engine().why,
+            Ruleset::Heap(rules) => self.written.heaps.table(rules).engine().why,
             Ruleset::Compound(_) => {
                 "positions that are played at once: all that are reached are listed, and valued together"
             }

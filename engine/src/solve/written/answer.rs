@@ -16,13 +16,12 @@ use crate::code::flat::Kind;
 use crate::game::{Board, Position, Ruleset, System, Value, rewrites_where};
 use crate::nim::Nimber;
 use crate::search::growth::refuse_endless;
-use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Cost, SolveError, Solved};
 
 impl WrittenGames {
     /// The value of a position. Values computed before an interruption are kept.
-    pub fn value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
-        let start = self.node_of(position, heaps, budget)?;
+    pub fn value(&mut self, position: &Position, budget: &mut Budget) -> Solved<Nimber> {
+        let start = self.node_of(position, budget)?;
         if let Some((coins, place)) = self.coins(&start, position) {
             let value = coins.value(place, budget)?;
             self.counts.coins += 1;
@@ -33,7 +32,7 @@ impl WrittenGames {
         }
         refuse_endless(position)?;
         self.check_memory(&start, budget)?;
-        self.search(&start, heaps, budget)?;
+        self.search(&start, budget)?;
         match self.state(&start) {
             PositionState::Known(value) => Ok(value),
             PositionState::Unknown | PositionState::Open => {
@@ -68,11 +67,11 @@ impl WrittenGames {
     }
 
     /// A position as the search refers to it, or with `same as` its representative. Its memo counts as used.
-    pub(super) fn node_of(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Node> {
+    pub(super) fn node_of(&mut self, position: &Position, budget: &mut Budget) -> Solved<Node> {
         let Ruleset::Written(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
-        let coordinates = self.representative_of(position, heaps, budget)?;
+        let coordinates = self.representative_of(position, budget)?;
         let system = self.with_representatives(system);
         Ok(Node { memo: self.memo_in_use(&system), rule: *rule, key: PositionKey::of(&coordinates) })
     }
@@ -91,15 +90,20 @@ impl WrittenGames {
     pub(in crate::solve) fn representative_of(
         &mut self,
         position: &Position,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Arc<[Value]>> {
         let here = &position.coordinates;
         let Ruleset::Written(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
-        let Some(rules) = self.representatives(system) else { return Ok(here.clone()) };
+        if !system.has_representatives() {
+            return Ok(here.clone());
+        }
         let (mut definition, account) = (WrittenGames::definition_only(budget.meter().clone()), budget.clone());
-        let mut value = |position: &Position, most: usize| definition.value_within(position, most, heaps, budget);
-        let found = rules.representative(system, *rule, here, &mut value, &account)?;
+        definition.heaps = std::mem::take(&mut self.heaps);
+        let mut value = |position: &Position, most: usize| definition.value_within(position, most, budget);
+        let rules = self.representatives(system);
+        let found = rules.map(|rules| rules.representative(system, *rule, here, &mut value, &account)).transpose();
+        self.heaps = definition.heaps;
+        let Some(found) = found? else { return Ok(here.clone()) };
         if !self.claims.contains(&system.rules[*rule].name) {
             self.claims.insert(system.rules[*rule].name.clone());
         }
@@ -111,12 +115,11 @@ impl WrittenGames {
         &mut self,
         position: &Position,
         most: usize,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<(Option<Nimber>, usize)> {
         let before = self.counts.definition;
         self.step_limit = Some(most as u64);
-        match self.value(position, heaps, budget) {
+        match self.value(position, budget) {
             Err(SolveError::Positions { .. }) => Ok((None, most)),
             Err(SolveError::Cycle(_) | SolveError::Grows { .. }) => Ok((None, 1)),
             found => Ok((Some(found?), usize::try_from(self.counts.definition - before).unwrap_or(most))),

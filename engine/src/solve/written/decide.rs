@@ -12,7 +12,6 @@ use crate::game::{Position, Ruleset, Value};
 use crate::nim::Nimber;
 use crate::search::growth::refuse_endless;
 use crate::search::{Answer, Knowledge, Listing, Space, TableKey};
-use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError, Solved};
 
 impl WrittenGames {
@@ -37,26 +36,20 @@ impl WrittenGames {
     }
 
     /// What is known of the value of a position without a search.
-    pub fn known(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Knowledge> {
-        let node = self.node_of(position, heaps, budget)?;
+    pub fn known(&mut self, position: &Position, budget: &mut Budget) -> Solved<Knowledge> {
+        let node = self.node_of(position, budget)?;
         Ok(self.knowledge(&node))
     }
 
     /// Does a position have this value?
-    pub fn has_value(
-        &mut self,
-        position: &Position,
-        value: Nimber,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Solved<bool> {
-        let answer = self.decide(position, Some(value.0), heaps, budget)?;
+    pub fn has_value(&mut self, position: &Position, value: Nimber, budget: &mut Budget) -> Solved<bool> {
+        let answer = self.decide(position, Some(value.0), budget)?;
         Ok(answer == Answer::Value(value.0))
     }
 
     /// The value of a position, found by this search, which does not value all positions below it.
-    pub fn decided_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
-        match self.decide(position, None, heaps, budget)? {
+    pub fn decided_value(&mut self, position: &Position, budget: &mut Budget) -> Solved<Nimber> {
+        match self.decide(position, None, budget)? {
             Answer::Value(value) => Ok(Nimber(value)),
             Answer::RuledOut => Err(SolveError::Internal("a search ended without the value it was for")),
         }
@@ -65,15 +58,13 @@ impl WrittenGames {
     /// The value of a position about which nothing else will be asked. If there are few positions below it, all are
     /// valued. If there are many, and values are small, the value is found by this search. Its cost grows with the
     /// values, since it goes through all options once for each candidate.
-    pub fn single_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
+    pub fn single_value(&mut self, position: &Position, budget: &mut Budget) -> Solved<Nimber> {
         self.step_limit = Some(Self::FEW);
-        let found = self.value(position, heaps, budget);
+        let found = self.value(position, budget);
         self.step_limit = None;
         match found {
-            Err(SolveError::Positions { .. }) if self.usual_value < Self::LARGE => {
-                self.decided_value(position, heaps, budget)
-            }
-            Err(SolveError::Positions { .. }) => self.value(position, heaps, budget),
+            Err(SolveError::Positions { .. }) if self.usual_value < Self::LARGE => self.decided_value(position, budget),
+            Err(SolveError::Positions { .. }) => self.value(position, budget),
             found => found,
         }
     }
@@ -91,14 +82,8 @@ impl WrittenGames {
     }
 
     /// Answers a question about a position: `Some(v)` asks whether v is its value; `None` asks for the value.
-    fn decide(
-        &mut self,
-        position: &Position,
-        question: Option<u64>,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Solved<Answer> {
-        let node = self.node_of(position, heaps, budget)?;
+    fn decide(&mut self, position: &Position, question: Option<u64>, budget: &mut Budget) -> Solved<Answer> {
+        let node = self.node_of(position, budget)?;
         refuse_endless(position)?;
         if self.knowledge(&node) == Knowledge::NOTHING {
             self.check_memory(&node, budget)?;
@@ -106,7 +91,7 @@ impl WrittenGames {
         let mut decider = std::mem::take(&mut self.decider);
         decider.begin();
         let account = budget.clone();
-        let mut search = SearchState::new(heaps, budget);
+        let mut search = SearchState::new(budget);
         search.found.grouped = true;
         let mut space = Nodes { games: self, search, flat: RefCell::default() };
         let answer = decider.answer(&mut space, &node, question, &account);
@@ -139,7 +124,7 @@ impl WrittenGames {
     fn list_options(&mut self, node: &Node, search: &mut SearchState) -> Solved<()> {
         search.found.clear();
         self.counts.decided += 1;
-        if self.expand_by_code(node, &mut search.found, search.heaps, search.budget)?.is_some() {
+        if self.expand_by_code(node, &mut search.found, search.budget)?.is_some() {
             return Ok(());
         }
         search.budget.check()?;

@@ -146,7 +146,6 @@ impl WrittenGames {
         &mut self,
         node: &Node,
         found: &mut OptionValues,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Option<Expansion>> {
         let board = self.board(node, &mut found.flat);
@@ -164,7 +163,7 @@ impl WrittenGames {
         }
         let mut frame = std::mem::take(&mut found.frame);
         let (memo, memos) = (node.memo, &self.memos[..]);
-        let mut expander = Expander { memo, code, memos, heaps, budget, found, ticks: 0, ended: None };
+        let mut expander = Expander { memo, code, memos, heaps: &mut self.heaps, budget, found, ticks: 0, ended: None };
         let expanded = expander.all(rule, &mut frame);
         let ended = expander.ended;
         found.frame = frame;
@@ -183,7 +182,6 @@ impl WrittenGames {
         here: usize,
         option: &[Summand],
         found: &mut OptionValues,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Result<(), Solved<Expansion>> {
         found.option.begin();
@@ -212,7 +210,8 @@ impl WrittenGames {
             found.option.parts.push(OptionPart { kind, odd });
         }
         let (memos, code) = (&self.memos[..], &*self.memos[here].code);
-        let mut expander = Expander { memo: here, code, memos, heaps, budget, found, ticks: 0, ended: None };
+        let mut expander =
+            Expander { memo: here, code, memos, heaps: &mut self.heaps, budget, found, ticks: 0, ended: None };
         let noted = expander.add_value();
         match (expander.ended, noted) {
             (Some(ended), _) => Err(ended),

@@ -15,12 +15,15 @@ use rustc_hash::FxHashMap;
 
 use crate::game::{Meter, Position, System};
 use crate::search::Decider;
+use crate::solve::heaps::Heaps;
 use crate::solve::interned::Interned;
 
 /// The engine for written rules, with the memos of all systems that it was asked about and has not dropped. A memo is
 /// referred to by its number, the index in `memos`.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct WrittenGames {
+    /// The tables of the heaps that moves may leave, and of all other heaps that were asked about.
+    pub heaps: Heaps,
     pub(super) ticker: Arc<Ticker>,
     /// The memos by number. A free number has an empty memo.
     pub(super) memos: Vec<Memo>,

@@ -11,7 +11,6 @@ use super::sweep::{GridSweep, PositionBuffers};
 use crate::game::Position;
 use crate::nim::Nimber;
 use crate::search::{Look, Walk, walk};
-use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError, Solved};
 
 /// The values of options that a position on the stack has seen, a bit for each; or [`Seen::AGAIN`].
@@ -42,19 +41,12 @@ pub(super) struct SearchState<'a> {
     /// What the last expansion found.
     pub found: OptionValues,
     buffers: PositionBuffers,
-    pub heaps: &'a mut Heaps,
     pub budget: &'a mut Budget,
 }
 
 impl<'a> SearchState<'a> {
-    pub fn new(heaps: &'a mut Heaps, budget: &'a mut Budget) -> SearchState<'a> {
-        SearchState {
-            valued: (0, 0),
-            found: OptionValues::default(),
-            buffers: PositionBuffers::default(),
-            heaps,
-            budget,
-        }
+    pub fn new(budget: &'a mut Budget) -> SearchState<'a> {
+        SearchState { valued: (0, 0), found: OptionValues::default(), buffers: PositionBuffers::default(), budget }
     }
 }
 
@@ -145,9 +137,9 @@ impl Walk for Valuing<'_, '_> {
 
 impl WrittenGames {
     /// Finds the value of a position, and of all positions below it that are needed. They are stored in the memos.
-    pub(super) fn search(&mut self, start: &Node, heaps: &mut Heaps, budget: &mut Budget) -> Solved<()> {
+    pub(super) fn search(&mut self, start: &Node, budget: &mut Budget) -> Solved<()> {
         let account = budget.clone();
-        let mut valuing = Valuing { search: SearchState::new(heaps, budget), games: self };
+        let mut valuing = Valuing { search: SearchState::new(budget), games: self };
         let result = walk(&mut valuing, start.clone(), &account);
         let SearchState { buffers, valued, .. } = valuing.search;
         self.counts.add_marks(&buffers.marks);
@@ -163,7 +155,7 @@ impl WrittenGames {
             self.counts.in_grid += 1;
             return Ok(expanded);
         }
-        if let Some(expanded) = self.expand_by_code(node, &mut search.found, search.heaps, search.budget)? {
+        if let Some(expanded) = self.expand_by_code(node, &mut search.found, search.budget)? {
             let is_board = self.memos[node.memo].code.rules[node.rule].is_none();
             *(if is_board { &mut self.counts.boards } else { &mut self.counts.code }) += 1;
             return Ok(expanded);
@@ -211,7 +203,7 @@ impl WrittenGames {
                 ended = Some(Err(stop));
                 return Ok(ControlFlow::Break(()));
             }
-            if let Err(end) = self.note_option(node.memo, option, &mut search.found, search.heaps, search.budget) {
+            if let Err(end) = self.note_option(node.memo, option, &mut search.found, search.budget) {
                 ended = Some(end);
                 return Ok(ControlFlow::Break(()));
             }

@@ -11,7 +11,6 @@ use super::values::{FarOption, FixedPart, HeapKind, SplitPair, SystemRule, Syste
 use crate::game::{Component, Mover, Position, Sum, Summand, Value};
 use crate::nim::Nimber;
 use crate::solve::heap::{OptionCount, Repeat};
-use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, Solved};
 use crate::sorting::sort;
 
@@ -33,16 +32,15 @@ impl WrittenGames {
         position: &Position,
         wanted: Nimber,
         shown: usize,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Option<OptionCount<Sum>>> {
         let Some((axis, large)) = large_number(position).filter(|(_, n)| *n > Self::FAR_OPTIONS) else {
             return Ok(None);
         };
-        if self.far_value(position, heaps, budget)?.is_none() {
+        if self.far_value(position, budget)?.is_none() {
             return Ok(None);
         }
-        let Some((memo, number, kind)) = self.system_along(position, axis, heaps, budget)? else { return Ok(None) };
+        let Some((memo, number, kind)) = self.system_along(position, axis, budget)? else { return Ok(None) };
         let mover = Arc::clone(&self.memos[memo].mover);
         let Some(system) = self.memos[memo].systems[number].as_deref() else { return Ok(None) };
         let (Some(rule), Some(repeat)) = (&system.rule, system.repeats) else { return Ok(None) };

@@ -22,7 +22,6 @@ use super::memos::WrittenGames;
 use crate::game::{Component, Game, LARGEST_COORDINATE, Mover, Position, Ruleset, Summand};
 use crate::nim::{Nimber, Period, lcm};
 use crate::solve::heap::{Effort, PeriodFinding, Proof, Repeat};
-use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError, Solved, Theorem};
 
 /// A period of the values along a coordinate.
@@ -56,12 +55,12 @@ impl WrittenGames {
     ///
     /// # Errors
     /// An interruption.
-    pub fn far_value(&mut self, position: &Position, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Option<Nimber>> {
+    pub fn far_value(&mut self, position: &Position, budget: &mut Budget) -> Solved<Option<Nimber>> {
         let Some((axis, large)) = large_number(position) else { return Ok(None) };
         if !(Self::NEAR..=LARGEST_COORDINATE).contains(&large) || large < Self::FAR && !self.may_split(position) {
             return Ok(None);
         }
-        let Some((memo, number, kind)) = self.system_along(position, axis, heaps, budget)? else { return Ok(None) };
+        let Some((memo, number, kind)) = self.system_along(position, axis, budget)? else { return Ok(None) };
         let system = self.memos[memo].systems[number].as_deref();
         let splits = system.is_some_and(SystemValues::splits);
         if large < Self::FAR && !(splits && system.is_some_and(|system| system.kinds.len() <= Self::FEW_KINDS)) {
@@ -73,7 +72,7 @@ impl WrittenGames {
         }
         let goal = usize::try_from(large).ok().filter(|_| large < Self::FAR).map_or(usize::MAX, reach);
         let found = self.with_system(memo, number, |this, system, mover| {
-            this.grow(system, mover, goal, Self::WORK, heaps, budget)?;
+            this.grow(system, mover, goal, Self::WORK, budget)?;
             Ok(system.value(large, kind))
         })?;
         self.counts.far += u64::from(found.is_some());
@@ -90,12 +89,11 @@ impl WrittenGames {
         position: &Position,
         axis: usize,
         limit: usize,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Option<PeriodAlong>> {
-        let Some((memo, number, kind)) = self.system_along(position, axis, heaps, budget)? else { return Ok(None) };
+        let Some((memo, number, kind)) = self.system_along(position, axis, budget)? else { return Ok(None) };
         self.with_system(memo, number, |this, system, mover| {
-            this.grow(system, mover, limit, usize::MAX, heaps, budget)?;
+            this.grow(system, mover, limit, usize::MAX, budget)?;
             let theorem = system.theorem();
             let lent = system.rule.as_ref().map_or_else(Vec::new, |rule| rule.lent.clone());
             Ok(system.period(kind).map(|(period, checked)| PeriodAlong { period, theorem, checked, lent }))
@@ -114,7 +112,6 @@ impl WrittenGames {
         &mut self,
         position: &Position,
         axis: usize,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Option<(usize, usize, usize)>> {
         let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(None) };
@@ -133,9 +130,9 @@ impl WrittenGames {
         let rule = SystemRule::read(&mover, &start);
         budget.check()?;
         let may_repeat =
-            |rule: &SystemRule| rule.lent_kinds(&mover).iter().all(|(_, rules)| heaps.table(rules).is_provable());
+            |rule: &SystemRule| rule.lent_kinds(&mover).iter().all(|(_, rules)| self.heaps.table(rules).is_provable());
         let rule = match rule.filter(may_repeat) {
-            Some(rule) => usable(self.with_fixed_values(rule, &mover, heaps, budget))?,
+            Some(rule) => usable(self.with_fixed_values(rule, &mover, budget))?,
             None => None,
         };
         self.memos[memo].systems.push(Some(Box::new(SystemValues::new(start, rule))));
@@ -143,15 +140,9 @@ impl WrittenGames {
     }
 
     /// The rule with the values of the parts of options that are the same everywhere.
-    fn with_fixed_values(
-        &mut self,
-        mut rule: SystemRule,
-        mover: &Mover,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Solved<SystemRule> {
+    fn with_fixed_values(&mut self, mut rule: SystemRule, mover: &Mover, budget: &mut Budget) -> Solved<SystemRule> {
         for option in rule.moves.iter_mut().flatten().flatten().flatten() {
-            let parts = option.fixed.iter().map(|part| self.part_value(&part.summand(mover), heaps, budget));
+            let parts = option.fixed.iter().map(|part| self.part_value(&part.summand(mover), budget));
             option.value = parts.collect::<Solved<_>>()?;
         }
         Ok(rule)
@@ -179,7 +170,6 @@ impl WrittenGames {
         mover: &Mover,
         goal: usize,
         work: usize,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<()> {
         let most = (Self::LOOKED_AT / system.kinds.len()).max(Self::FEW_KINDS);
@@ -188,7 +178,7 @@ impl WrittenGames {
                 break;
             }
             let to = goal.min(system.next_attempt());
-            if usable(self.extend(system, mover, to, heaps, budget))?.is_none() {
+            if usable(self.extend(system, mover, to, budget))?.is_none() {
                 system.rule = None;
             }
         }
@@ -201,11 +191,10 @@ impl WrittenGames {
     /// # Errors
     /// `SolveError::Internal` if they differ, after which none of them is kept; an interruption.
     fn compare(
-        &self,
+        &mut self,
         system: &mut SystemValues,
         is_proved: bool,
         mover: &Mover,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<()> {
         if system.len() < system.next_comparison && !is_proved {
@@ -213,16 +202,18 @@ impl WrittenGames {
         }
         let kinds = system.rule.as_ref().map_or_else(Vec::new, |rule| games_of(rule, mover));
         let mut definition = WrittenGames::definition_only(budget.meter().clone());
+        definition.heaps = std::mem::take(&mut self.heaps);
         let account = budget.clone();
         let all_alike = account.within(Self::COMPARED, || {
             for number in 0..system.len() {
-                let again = definition.column(mover, &kinds, number as i128, heaps, budget)?;
+                let again = definition.column(mover, &kinds, number as i128, budget)?;
                 if again != system.column(number) {
                     return Err(SolveError::Internal("values of a system of heaps are not those of its rule"));
                 }
             }
             Ok(())
         });
+        self.heaps = definition.heaps;
         match all_alike {
             Ok(Some(())) => system.next_comparison = 2 * system.len(),
             Ok(None) => system.next_comparison = usize::MAX,
@@ -233,43 +224,29 @@ impl WrittenGames {
     }
 
     /// Computes the values below a number, compares them with the definition, and looks for a proof.
-    fn extend(
-        &mut self,
-        system: &mut SystemValues,
-        mover: &Mover,
-        to: usize,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Solved<()> {
+    fn extend(&mut self, system: &mut SystemValues, mover: &Mover, to: usize, budget: &mut Budget) -> Solved<()> {
         let Some(rule) = &system.rule else { return Ok(()) };
         let (from, kinds) = (rule.from, games_of(rule, mover));
         while system.len() < from.min(to) {
-            let column = self.column(mover, &kinds, system.len() as i128, heaps, budget)?;
+            let column = self.column(mover, &kinds, system.len() as i128, budget)?;
             budget.check()?;
             system.push(&column)?;
         }
-        self.lend(system, mover, to, heaps, budget)?;
+        self.lend(system, mover, to, budget)?;
         system.extend(to, budget)?;
         let repeats = if system.len() >= system.next_attempt() { system.repeat(budget)? } else { None };
         let is_proved = repeats.is_some() && system.next_comparison < usize::MAX;
-        self.compare(system, is_proved, mover, heaps, budget)?;
+        self.compare(system, is_proved, mover, budget)?;
         system.repeats = repeats;
         Ok(())
     }
 
     /// Looks up the values of lent heaps below a number, and what is proved of them.
-    fn lend(
-        &mut self,
-        system: &mut SystemValues,
-        mover: &Mover,
-        to: usize,
-        heaps: &mut Heaps,
-        budget: &mut Budget,
-    ) -> Solved<()> {
+    fn lend(&mut self, system: &mut SystemValues, mover: &Mover, to: usize, budget: &mut Budget) -> Solved<()> {
         let kinds = system.rule.as_ref().map_or_else(Vec::new, |rule| rule.lent_kinds(mover));
         let mut all = Some(Repeat { from: 0, shift: 1 });
         for (kind, rules) in kinds {
-            let table = heaps.table(&rules);
+            let table = self.heaps.table(&rules);
             for heap in system.lent_count(kind)..to {
                 system.lend(kind, table.value(heap as u64, budget)?)?;
             }
@@ -284,12 +261,12 @@ impl WrittenGames {
     }
 
     /// The value of a summand.
-    fn part_value(&mut self, part: &Summand, heaps: &mut Heaps, budget: &mut Budget) -> Solved<Nimber> {
+    fn part_value(&mut self, part: &Summand, budget: &mut Budget) -> Solved<Nimber> {
         let one = match &part.component {
             Component::Star(size) => Nimber(*size),
             Component::Position(position) => match &position.game.ruleset {
-                Ruleset::Heap(rules) => heaps.value(rules, position, budget)?,
-                Ruleset::Written(..) => self.value(position, heaps, budget)?,
+                Ruleset::Heap(rules) => self.heaps.value(rules, position, budget)?,
+                Ruleset::Written(..) => self.value(position, budget)?,
                 Ruleset::Compound(_) | Ruleset::Own(_) => return Err(SolveError::Cycle(Vec::new())),
             },
         };
@@ -302,17 +279,16 @@ impl WrittenGames {
         mover: &Mover,
         kinds: &[(HeapKind, Arc<Game>)],
         number: i128,
-        heaps: &mut Heaps,
         budget: &mut Budget,
     ) -> Solved<Vec<Option<Nimber>>> {
         let value = |(kind, game): &(HeapKind, Arc<Game>)| {
             let position = Position { game: game.clone(), coordinates: kind.with(number) };
             if let Ruleset::Heap(rules) = &game.ruleset {
-                return heaps.value(rules, &position, budget).map(Some);
+                return self.heaps.value(rules, &position, budget).map(Some);
             }
             let inside = mover.admits(kind.rule, &position.coordinates);
             match inside.map_err(|fault| budget.left(fault, position.clone()))? {
-                true => self.value(&position, heaps, budget).map(Some),
+                true => self.value(&position, budget).map(Some),
                 false => Ok(None),
             }
         };

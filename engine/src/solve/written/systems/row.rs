@@ -6,7 +6,6 @@ use super::WrittenGames;
 use crate::game::{Game, Position};
 use crate::nim::{NumberRow, Period};
 use crate::solve::heap::RowReader;
-use crate::solve::heaps::Heaps;
 use crate::solve::{Budget, SolveError, Solved};
 
 impl WrittenGames {
@@ -19,16 +18,15 @@ impl WrittenGames {
         &mut self,
         game: &Arc<Game>,
         numbers: NumberRow,
-        heaps: &mut Heaps,
         budget: &mut Budget,
         read: impl FnOnce(&mut RowReader) -> Solved<T>,
     ) -> Solved<Option<T>> {
         let Some(last) = numbers.last() else { return Ok(None) };
         let position = Position::at(game, last);
-        if i128::from(last) < Self::FAR || self.far_value(&position, heaps, budget)?.is_none() {
+        if i128::from(last) < Self::FAR || self.far_value(&position, budget)?.is_none() {
             return Ok(None);
         }
-        let Some((memo, number, kind)) = self.system_along(&position, 0, heaps, budget)? else { return Ok(None) };
+        let Some((memo, number, kind)) = self.system_along(&position, 0, budget)? else { return Ok(None) };
         let Some(system) = self.memos[memo].systems[number].as_deref() else { return Ok(None) };
         let Some(repeat) = system.repeats else { return Ok(None) };
         let period = Period { preperiod: repeat.from as u64, period: repeat.shift as u64, saltus: 0 };

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::values::SystemValues;
 use crate::game::{At, Binding, Clause, Expr, Game, GameRef, Meter, Operator, Position, Rule, Ruleset, System, Term};
 use crate::nim::Nimber;
-use crate::solve::heaps::Heaps;
 use crate::solve::written::WrittenGames;
 use crate::solve::{Budget, SolveError, Solved};
 
@@ -38,15 +37,14 @@ fn game() -> Arc<Game> {
 /// Asks for the value of a large heap, after the system was changed; and once more.
 fn asked_twice(goal: usize, change: impl Fn(&mut SystemValues)) -> [Solved<Option<Nimber>>; 2] {
     let position = Position::at(&game(), 1_000_000_000_000_u64);
-    let (mut written, mut heaps) = (WrittenGames::new(Meter::default()), Heaps::default());
+    let mut written = WrittenGames::new(Meter::default());
     let mut budget = Budget::default();
-    let (memo, number, _) = written.system_along(&position, 0, &mut heaps, &mut budget).unwrap().unwrap();
+    let (memo, number, _) = written.system_along(&position, 0, &mut budget).unwrap().unwrap();
     change(written.memos[memo].systems[number].as_mut().unwrap());
-    let grown = written.with_system(memo, number, |this, system, mover| {
-        this.grow(system, mover, goal, usize::MAX, &mut heaps, &mut budget)
-    });
-    let first = grown.and_then(|()| written.far_value(&position, &mut heaps, &mut budget));
-    [first, written.far_value(&position, &mut heaps, &mut budget)]
+    let grown = written
+        .with_system(memo, number, |this, system, mover| this.grow(system, mover, goal, usize::MAX, &mut budget));
+    let first = grown.and_then(|()| written.far_value(&position, &mut budget));
+    [first, written.far_value(&position, &mut budget)]
 }
 
 #[test]
