@@ -106,7 +106,7 @@ fn measure(row: &Row) -> f64 {
 fn heaps(rules: HeapRules, heaps: u64, options: f64) -> Run {
     let rules = Arc::new(rules);
     let mut table = ENGINES.iter().find_map(|kind| HeapTable::with_engine(rules.clone(), kind)).expect("one fits");
-    let (seconds, filled) = timed(|| table.fill(heaps, &mut budget()));
+    let (seconds, filled) = timed(|| table.fill(heaps, &budget()));
     filled.expect("it is small");
     Run { seconds, options, engine: table.engine().name }
 }

@@ -123,11 +123,11 @@ fn proofs() {
 fn single_heaps() {
     let rules = Arc::new(HeapRules { clauses: Vec::new(), divisors: Amounts::finite(vec![2, 3, 6]) });
     let far = 10u64.pow(18);
-    let seconds = best(50, || assert!(table(&rules).value(far, &mut Budget::default()).is_ok()));
+    let seconds = best(50, || assert!(table(&rules).value(far, &Budget::default()).is_ok()));
     print_row("divide by <2,3,6>, 10^18", seconds, None, 1.0, "<= 5 ms");
     let nim =
         Arc::new(HeapRules { clauses: vec![clause(0, 1, Likeness::Any, Amounts::any())], divisors: Amounts::none() });
-    let seconds = best(50, || assert!(table(&nim).value(far, &mut Budget::default()).is_ok()));
+    let seconds = best(50, || assert!(table(&nim).value(far, &Budget::default()).is_ok()));
     print_row("Nim, 10^18", seconds, None, 1.0, "at once");
 }
 
@@ -139,8 +139,8 @@ fn long_proofs() {
         (&[0, 4, 5, 4], "<= 45 s"),
         (&[0, 0, 5, 4], "<= 50 s"),
     ] {
-        let mut budget = Budget::new(Limits { memory: 1 << 30 }, Arc::new(Signal::default()));
-        let search = || table(&code(digits)).period(Effort::ENDLESS, &mut budget).expect("no one stops it");
+        let budget = Budget::new(Limits { memory: 1 << 30 }, Arc::new(Signal::default()));
+        let search = || table(&code(digits)).period(Effort::ENDLESS, &budget).expect("no one stops it");
         let (seconds, found) = timed(search);
         let PeriodFinding::Proved(proof) = found else { panic!("{}: {found:?}", dotted(digits)) };
         let (preperiod, period) = (proof.period.preperiod, proof.period.period);
@@ -176,11 +176,11 @@ fn alone(engine: &str, rules: &Arc<HeapRules>) -> HeapTable {
 }
 
 fn fill(table: &mut HeapTable, heaps: u64) {
-    table.fill(heaps + 1, &mut Budget::default()).expect("it is small");
+    table.fill(heaps + 1, &Budget::default()).expect("it is small");
 }
 
 fn prove(rules: &Arc<HeapRules>, effort: Effort) -> bool {
-    let found = table(rules).period(effort, &mut Budget::default()).expect("no one stops it");
+    let found = table(rules).period(effort, &Budget::default()).expect("no one stops it");
     matches!(found, PeriodFinding::Proved(_))
 }
 

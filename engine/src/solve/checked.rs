@@ -108,7 +108,7 @@ impl Solver {
     /// The error for a value that the values of the options do not allow.
     fn contradiction(&mut self, position: &Position, value: Nimber, options: &LookedAt) -> SolveError {
         const WRONG: SolveError = SolveError::Internal("a value is not the mex of the values of the options");
-        match self.written.representative_of(position, &mut self.budget) {
+        match self.written.representative_of(position, &self.budget) {
             Ok(coordinates) if coordinates != position.coordinates => {
                 let representative = Position { coordinates, ..position.clone() };
                 let why = NotSame::Values(options.mex().0, value.0);

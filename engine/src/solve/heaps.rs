@@ -44,7 +44,7 @@ impl Heaps {
     }
 
     /// The value of a position of a heap game.
-    pub fn value(&mut self, rules: &Arc<HeapRules>, position: &Position, budget: &mut Budget) -> Solved<Nimber> {
+    pub fn value(&mut self, rules: &Arc<HeapRules>, position: &Position, budget: &Budget) -> Solved<Nimber> {
         let Some(heap) = position.heap() else {
             return Err(SolveError::Internal("a position of a heap game is not a heap"));
         };

@@ -175,7 +175,7 @@ impl Solver {
                 return Ok(Some(Arc::new(position.heaps(&[*rest]))));
             }
         }
-        if let Some(option_count) = self.written.far_options(position, target, 1, &mut self.budget)? {
+        if let Some(option_count) = self.written.far_options(position, target, 1, &self.budget)? {
             return Ok(option_count.examples.into_iter().next().map(Arc::new));
         }
         if let Some(turned) = self.written.turned(position, target, &self.budget)? {
@@ -215,7 +215,7 @@ impl Solver {
             }
             (Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_), _) => Ok(None),
             (Ruleset::Written(..), _) => {
-                let found = self.written.far_options(position, target, shown, &mut self.budget)?;
+                let found = self.written.far_options(position, target, shown, &self.budget)?;
                 Ok(found.map(|found| found.map(Arc::new)))
             }
         }
@@ -229,7 +229,7 @@ impl Solver {
     pub fn option_values(&mut self, position: &Position, most: usize) -> Result<Option<OptionSummary>, SolveError> {
         match (&position.game.ruleset, position.heap()) {
             (Ruleset::Heap(rules), Some(heap)) => {
-                self.written.heaps.table(rules).option_values(heap, most, &mut self.budget)
+                self.written.heaps.table(rules).option_values(heap, most, &self.budget)
             }
             _ => Ok(None),
         }

@@ -54,9 +54,8 @@ impl Solver {
     ) -> Result<Option<Proof>, SolveError> {
         let Solver { written, budget, .. } = self;
         let limit = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
-        let account = budget.clone();
         let work = || written.period_along(position, axis, limit, budget);
-        let found = account.within(effort.steps, work)?.flatten();
+        let found = budget.within(effort.steps, work)?.flatten();
         let found = found.filter(|found| found.checked < effort.heaps);
         let Some(PeriodAlong { period, theorem, checked, lent }) = found else { return Ok(None) };
         lent.iter().try_for_each(|game| self.compare_with_original(game))?;
@@ -95,7 +94,7 @@ impl Solver {
 }
 
 /// Compares the values in the table with those of the rule as it was written.
-fn compare(table: &mut HeapTable, original: &Original, budget: &mut Budget) -> Result<(), SolveError> {
+fn compare(table: &mut HeapTable, original: &Original, budget: &Budget) -> Result<(), SolveError> {
     const DIFFERENT: SolveError =
         SolveError::Internal("the moves that were proved to be periodic are not those written");
     let mut definition = Solver::definition_within(budget.clone());

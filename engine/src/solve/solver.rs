@@ -263,7 +263,7 @@ impl Solver {
     /// The Grundy value of one position. `SolveError::Cycle` where play may come back.
     pub(super) fn searched_value(&mut self, position: &Position) -> Result<Nimber, SolveError> {
         if let Ruleset::Heap(rules) = &position.game.ruleset {
-            return self.written.heaps.value(rules, position, &mut self.budget);
+            return self.written.heaps.value(rules, position, &self.budget);
         }
         if let Ruleset::Compound(_) = position.game.ruleset {
             return self.explored_value(position);
@@ -280,10 +280,10 @@ impl Solver {
         if let Some(found) = self.value_by_search(position) {
             return found;
         }
-        if let Some(value) = self.written.far_value(position, &mut self.budget)? {
+        if let Some(value) = self.written.far_value(position, &self.budget)? {
             return Ok(value);
         }
-        self.written.value(position, &mut self.budget)
+        self.written.value(position, &self.budget)
     }
 
     /// The value of a component about which nothing else will be asked. The search may then skip the values of most
@@ -300,9 +300,9 @@ impl Solver {
                     && !self.ends_by_search(position)
                     && self.written.is_searched(position) =>
             {
-                let found = match self.written.far_value(position, &mut self.budget)? {
+                let found = match self.written.far_value(position, &self.budget)? {
                     Some(value) => Ok(value),
-                    None => self.written.single_value(position, &mut self.budget),
+                    None => self.written.single_value(position, &self.budget),
                 };
                 let value = self.nimber_of(position, found)?;
                 self.checked(position, value)
@@ -368,7 +368,7 @@ impl Solver {
         if let Some((table, budget)) = self.table(&game.ruleset) {
             return table.read_row(heaps, budget, read).map(Some);
         }
-        self.written.read_row(game, heaps, &mut self.budget, read)
+        self.written.read_row(game, heaps, &self.budget, read)
     }
 
     /// The values of the heaps in a range, for a game of heaps.
@@ -418,9 +418,9 @@ impl Solver {
     }
 
     /// The table of a heap ruleset, with the budget for its computations; `None` for other rulesets.
-    pub fn table(&mut self, ruleset: &Ruleset) -> Option<(&mut HeapTable, &mut Budget)> {
+    pub fn table(&mut self, ruleset: &Ruleset) -> Option<(&mut HeapTable, &Budget)> {
         match ruleset {
-            Ruleset::Heap(rules) => Some((self.written.heaps.table(rules), &mut self.budget)),
+            Ruleset::Heap(rules) => Some((self.written.heaps.table(rules), &self.budget)),
             _ => None,
         }
     }
@@ -431,7 +431,7 @@ impl Solver {
     /// # Errors
     /// An interruption.
     pub fn expect(&mut self, highest: &Position) -> Result<(), SolveError> {
-        self.written.expect(highest, &mut self.budget)
+        self.written.expect(highest, &self.budget)
     }
 
     /// The values of positions that differ from this one in a single coordinate, which runs through these numbers. They

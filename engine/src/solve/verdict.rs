@@ -200,7 +200,7 @@ impl Solver {
             let is_odd = part.copies % 2 == 1;
             match &part.component {
                 Component::Position(position) if self.is_searched(&part.component) => {
-                    if let Some(far) = self.written.far_value(position, &mut self.budget)? {
+                    if let Some(far) = self.written.far_value(position, &self.budget)? {
                         rest ^= if is_odd { far } else { Nimber::ZERO };
                         continue;
                     }
@@ -240,8 +240,8 @@ impl Solver {
         for position in others {
             rest ^= match self.value_by_search(position) {
                 Some(value) => value?,
-                None if may_search => self.written.decided_value(position, &mut self.budget)?,
-                None => match self.written.known(position, &mut self.budget)?.value() {
+                None if may_search => self.written.decided_value(position, &self.budget)?,
+                None => match self.written.known(position, &self.budget)?.value() {
                     Some(known) => Nimber(known),
                     None => return Ok(None),
                 },
@@ -249,8 +249,8 @@ impl Solver {
         }
         match self.has_value_by_search(last, rest) {
             Some(found) => found.map(Some),
-            None if may_search => self.written.has_value(last, rest, &mut self.budget).map(Some),
-            None => Ok(self.written.known(last, &mut self.budget)?.is(rest.0)),
+            None if may_search => self.written.has_value(last, rest, &self.budget).map(Some),
+            None => Ok(self.written.known(last, &self.budget)?.is(rest.0)),
         }
     }
 

@@ -149,7 +149,7 @@ impl Forms {
     }
 
     /// The multiset of one form.
-    pub fn bag_of(&mut self, form: FormId, budget: &mut Budget) -> Solved<BagId> {
+    pub fn bag_of(&mut self, form: FormId, budget: &Budget) -> Solved<BagId> {
         let one = [Item { form, copies: 1 }];
         self.bag_id(if form == Self::EMPTY { &[] } else { &one }, budget)
     }
@@ -160,7 +160,7 @@ impl Forms {
     }
 
     /// The nim-heap of a size. If forms are exact, the smaller ones are added before it.
-    pub fn nim_heap(&mut self, size: u64, budget: &mut Budget) -> Solved<FormId> {
+    pub fn nim_heap(&mut self, size: u64, budget: &Budget) -> Solved<FormId> {
         if let Some(form) = self.nim_heaps.get(&size) {
             return Ok(*form);
         }
@@ -172,7 +172,7 @@ impl Forms {
         self.add_nim_heap(size, budget)
     }
 
-    fn add_nim_heap(&mut self, size: u64, budget: &mut Budget) -> Solved<FormId> {
+    fn add_nim_heap(&mut self, size: u64, budget: &Budget) -> Solved<FormId> {
         let label = Some(Label::nim_heap(size));
         let form = self.add(Form { tree: Tree::NimHeap(size), birthday: size, value: size, label }, budget)?;
         budget.meter().insert(&mut self.nim_heaps, size, form)?;
@@ -180,7 +180,7 @@ impl Forms {
     }
 
     /// The form of a component with these options.
-    pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &mut Budget) -> Solved<FormId> {
+    pub fn of_options(&mut self, mut options: Vec<BagId>, budget: &Budget) -> Solved<FormId> {
         sorting::sort(&mut options);
         options.dedup();
         if options.is_empty() {
@@ -203,7 +203,7 @@ impl Forms {
     }
 
     /// The number of a multiset in normal form.
-    pub fn bag_id(&mut self, items: &[Item], budget: &mut Budget) -> Solved<BagId> {
+    pub fn bag_id(&mut self, items: &[Item], budget: &Budget) -> Solved<BagId> {
         if let Some(id) = self.bag_ids.get(items) {
             return Ok(*id);
         }
@@ -220,7 +220,7 @@ impl Forms {
     /// besides). So odd nim-heaps are replaced by even ones and copies of *1, and if one *1 is left, it is joined
     /// with the largest: at most one nim-heap has odd size. `SolveError::Overflow` if a count does not fit into 64
     /// bits; `SolveError::Memory`.
-    pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &mut Budget) -> Solved<()> {
+    pub fn normalise(&mut self, items: &mut Vec<Item>, budget: &Budget) -> Solved<()> {
         let mut odd = false;
         let mut largest = 0;
         for item in items.iter_mut() {
@@ -294,7 +294,7 @@ impl Forms {
     /// must also be won in misère play, as the empty form is.
     ///
     /// P. M. Grundy and C. A. B. Smith, Disjunctive games with the last player losing, 1956; ONAG, chapter 12.
-    fn simpler(&mut self, options: &[BagId], budget: &mut Budget) -> Solved<Option<FormId>> {
+    fn simpler(&mut self, options: &[BagId], budget: &Budget) -> Solved<Option<FormId>> {
         // A reversible option has a larger birthday than the candidate, and so than all options of the candidate. So
         // the option with the largest birthday is reversible, and the candidate is one of its options.
         let deepest = options.iter().copied().max_by_key(|option| self.birthday(self.bag(*option)));
@@ -327,7 +327,7 @@ impl Forms {
                 .all(|option| self.has_option(self.bag(*option), candidate))
     }
 
-    fn has_winning(&mut self, options: &[BagId], budget: &mut Budget) -> Solved<bool> {
+    fn has_winning(&mut self, options: &[BagId], budget: &Budget) -> Solved<bool> {
         for option in options {
             let bag = self.bag(*option).clone();
             if self.outcome(&bag, budget)? == Outcome::P {
@@ -411,7 +411,7 @@ impl Forms {
         }
     }
 
-    fn new_form(&mut self, options: Arc<[BagId]>, budget: &mut Budget) -> Solved<FormId> {
+    fn new_form(&mut self, options: Arc<[BagId]>, budget: &Budget) -> Solved<FormId> {
         let bags = || options.iter().map(|option| self.bag(*option));
         let birthday = bags().map(|bag| self.birthday(bag)).max().unwrap_or(0).saturating_add(1);
         let value = mex(bags().map(|bag| Nimber(self.value(bag)))).0;
@@ -419,7 +419,7 @@ impl Forms {
         self.add(Form { tree: Tree::Options(options), birthday, value, label }, budget)
     }
 
-    fn add(&mut self, form: Form, budget: &mut Budget) -> Solved<FormId> {
+    fn add(&mut self, form: Form, budget: &Budget) -> Solved<FormId> {
         let id = FormId(u32::try_from(self.forms.len()).map_err(|_| SolveError::Overflow)?);
         budget.meter().push(&mut self.forms, form)?;
         Ok(id)

@@ -13,14 +13,13 @@ const COMPONENTS: u64 = 1 << 24;
 impl Forms {
     /// The outcome of a sum in normal form. `SolveError::Positions` for sums that are too large to be searched.
     /// Outcomes that were found before an error are kept.
-    pub fn outcome(&mut self, bag: &Bag, budget: &mut Budget) -> Solved<Outcome> {
+    pub fn outcome(&mut self, bag: &Bag, budget: &Budget) -> Solved<Outcome> {
         if let Some(outcome) = self.known_outcome(bag) {
             return Ok(outcome);
         }
         let mut decider = std::mem::take(&mut self.decider);
         decider.begin();
-        let account = budget.clone();
-        let outcome = decider.outcome(&mut SumsOfForms { forms: self, budget }, bag, &account);
+        let outcome = decider.outcome(&mut SumsOfForms { forms: self, budget }, bag, budget);
         self.decider = decider;
         outcome
     }
@@ -53,7 +52,7 @@ impl Forms {
         index: usize,
         place: u64,
         items: &mut Vec<Item>,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<()> {
         items.clear();
         items.extend_from_slice(bag);
@@ -86,7 +85,7 @@ impl TableKey for Bag {
 /// Sums of forms, in normal form. Only those whose labels do not decide them are searched.
 struct SumsOfForms<'a> {
     forms: &'a mut Forms,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
 }
 
 impl Space for SumsOfForms<'_> {

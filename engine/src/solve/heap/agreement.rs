@@ -175,7 +175,7 @@ fn partitions(number: i64, largest: i64) -> Vec<Vec<i64>> {
 pub(super) fn defined(rules: &HeapRules, to: u64) -> Vec<u64> {
     let kind = ENGINES.last().unwrap();
     let mut table = HeapTable::with_engine(Arc::new(rules.clone()), kind).unwrap();
-    let values = table.values(0, to - 1, &mut Budget::default()).unwrap();
+    let values = table.values(0, to - 1, &Budget::default()).unwrap();
     values.into_iter().map(|value| value.0).collect()
 }
 
@@ -187,10 +187,10 @@ fn agree(rules: &HeapRules, to: u64) {
     let engines = if to > 1000 { &ENGINES[..ENGINES.len() - 1] } else { ENGINES };
     for kind in engines {
         let Some(mut table) = HeapTable::with_engine(Arc::new(rules.clone()), kind) else { continue };
-        let mut budget = Budget::default();
+        let budget = Budget::default();
         // In two steps, so that growth is tested too.
-        table.fill(to / 3, &mut budget).unwrap();
-        let found = table.values(0, to - 1, &mut budget).unwrap();
+        table.fill(to / 3, &budget).unwrap();
+        let found = table.values(0, to - 1, &budget).unwrap();
         let wrong = found.iter().zip(&expected).position(|(found, expected)| found.0 != *expected);
         if let Some(heap) = wrong {
             panic!("{} says {} of {heap} instead of {}: {rules:?}", kind.name, found[heap].0, expected[heap]);
@@ -229,7 +229,7 @@ fn work_for_an_option_does_not_leap_where_a_rule_is_larger() {
             let (rules, heaps, options) = of_size(*size);
             let rules = Arc::new(rules);
             let mut table = ENGINES.iter().find_map(|kind| HeapTable::with_engine(rules.clone(), kind)).unwrap();
-            table.fill(heaps, &mut Budget::default()).unwrap();
+            table.fill(heaps, &Budget::default()).unwrap();
             let work = table.work() as f64 / options;
             assert!(work < 3.0 * least, "{name}: {work} steps an option at {size}, {least} before");
             least = work.min(least);
@@ -383,7 +383,7 @@ fn engines_agree_where_intervals_and_divisors_are_many() {
         let expected = defined(&rules, 20_001);
         let mut table = HeapTable::new(Arc::new(rules));
         for heap in [20_000usize, 19_999] {
-            let found = table.value(heap as u64, &mut Budget::default());
+            let found = table.value(heap as u64, &Budget::default());
             assert_eq!(found, Ok(Nimber(expected[heap])), "{divisors:?}");
         }
     }
@@ -473,23 +473,22 @@ fn engines_agree_on_division() {
 
 #[test]
 fn division_answers_far_heaps_one_by_one() {
-    let mut budget = Budget::default();
+    let budget = Budget::default();
     for divisors in [&[2, 3, 6][..], &[2], &[5, 7], &[2, 3, 4, 5, 1 << 40]] {
         let rules = rules(&[], divisors);
         let expected = defined(&rules, 60_000);
         let mut table = HeapTable::new(Arc::new(rules));
         for heap in (10_000..60_000).rev().step_by(977) {
-            let value = table.value(heap as u64, &mut budget);
+            let value = table.value(heap as u64, &budget);
             assert_eq!(value, Ok(Nimber(expected[heap])), "{heap} by {divisors:?}");
         }
-        let found = table.values(59_000, 59_010, &mut budget).unwrap();
+        let found = table.values(59_000, 59_010, &budget).unwrap();
         assert!(found.iter().zip(&expected[59_000..]).all(|(found, expected)| found.0 == *expected), "{divisors:?}");
         assert!(table.known() < 5000, "few heaps were needed");
         // The value of n = floor(N/d) by those of its own parts.
         let far = 10u64.pow(18) + 12_345;
-        let options: Vec<u64> =
-            divisors.iter().map(|divisor| table.value(far / divisor, &mut budget).unwrap().0).collect();
+        let options: Vec<u64> = divisors.iter().map(|divisor| table.value(far / divisor, &budget).unwrap().0).collect();
         let mex = (0..).find(|value| !options.contains(value)).unwrap();
-        assert_eq!(table.value(far, &mut budget), Ok(Nimber(mex)), "{divisors:?}");
+        assert_eq!(table.value(far, &budget), Ok(Nimber(mex)), "{divisors:?}");
     }
 }

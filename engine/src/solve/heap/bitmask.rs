@@ -131,7 +131,7 @@ impl<W: Word> Bitmask<W> {
     }
 
     /// Moves the window on where necessary, so that it has room for `count` heaps from `heap` on.
-    fn make_room(&mut self, heap: usize, count: usize, budget: &mut Budget) -> Solved<()> {
+    fn make_room(&mut self, heap: usize, count: usize, budget: &Budget) -> Solved<()> {
         if self.window.is_empty() {
             let length = self.largest + self.largest.max(ROOM) + count + BLOCK;
             self.window = filled(W::NONE, length, budget)?;
@@ -241,7 +241,7 @@ impl<W: Word> Bitmask<W> {
 }
 
 impl<W: Word> Engine for Bitmask<W> {
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()> {
         const STEP: usize = 1024;
         while values.len() < to {
             budget.check()?;

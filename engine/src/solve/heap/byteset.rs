@@ -37,7 +37,7 @@ impl ByteSets {
 
     /// Adds the values of the next block. False if this is not possible, or not faster. It ends early where a value
     /// is the first that needs more than a byte.
-    fn extend_by_block(&mut self, values: &mut HeapValues, budget: &mut Budget) -> Solved<bool> {
+    fn extend_by_block(&mut self, values: &mut HeapValues, budget: &Budget) -> Solved<bool> {
         let first = values.len();
         let clauses = &self.definition.clauses;
         let ones = || clauses.iter().filter(|clause| clause.leaves.one).map(|clause| &clause.amounts);
@@ -88,7 +88,7 @@ impl ByteSets {
 }
 
 impl Engine for ByteSets {
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
         while values.len() < to {
             let could = values.len() + BLOCK <= to && self.extend_by_block(values, budget)?;

@@ -102,7 +102,7 @@ impl HeapValues {
     }
 
     /// Allocates room for all heaps below `to`. If there is not enough memory, the stored values stay.
-    pub fn reserve(&mut self, to: usize, budget: &mut Budget) -> Solved<()> {
+    pub fn reserve(&mut self, to: usize, budget: &Budget) -> Solved<()> {
         if to <= self.room {
             return Ok(());
         }
@@ -149,7 +149,7 @@ impl HeapValues {
     /// budget allows.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the cells were made wide enough for the value before")]
-    pub fn push(&mut self, value: u64, budget: &mut Budget) -> Solved<()> {
+    pub fn push(&mut self, value: u64, budget: &Budget) -> Solved<()> {
         if value > self.largest {
             self.fit(value, budget)?;
         }
@@ -170,7 +170,7 @@ impl HeapValues {
     }
 
     /// Adds the values of the next heaps, which are bytes and fit in cells of any width.
-    pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &mut Budget) -> Solved<()> {
+    pub fn extend_from_bytes(&mut self, bytes: &[u8], budget: &Budget) -> Solved<()> {
         self.unhalve(budget)?;
         self.reserve(self.len() + bytes.len(), budget)?;
         self.largest = self.largest.max(bytes.iter().copied().max().map_or(0, u64::from));
@@ -199,7 +199,7 @@ impl HeapValues {
     }
 
     /// Makes the cells wide enough for a value.
-    fn fit(&mut self, value: u64, budget: &mut Budget) -> Solved<()> {
+    fn fit(&mut self, value: u64, budget: &Budget) -> Solved<()> {
         let width = match value {
             0..=0xff => 1,
             0x100..=0xffff => 2,
@@ -213,7 +213,7 @@ impl HeapValues {
         Ok(())
     }
 
-    fn widen(&mut self, width: usize, budget: &mut Budget) -> Solved<()> {
+    fn widen(&mut self, width: usize, budget: &Budget) -> Solved<()> {
         let room = self.room;
         // While the values are copied, both copies are there.
         budget.room(room as u64 * width as u64)?;
@@ -230,7 +230,7 @@ impl HeapValues {
     }
 
     /// Stores the values as halves and classes from now on; they must be below [`Halved::limit`].
-    pub fn halve(&mut self, mask: Mask, budget: &mut Budget) -> Solved<()> {
+    pub fn halve(&mut self, mask: Mask, budget: &Budget) -> Solved<()> {
         budget.room(Halved::bytes(self.len()))?;
         self.cells = ValueCells::Halved(Halved::new(self.all(), mask));
         self.room = self.len();
@@ -238,7 +238,7 @@ impl HeapValues {
     }
 
     /// Stores the values themselves, and not as halves and classes, from now on.
-    pub fn unhalve(&mut self, budget: &mut Budget) -> Solved<()> {
+    pub fn unhalve(&mut self, budget: &Budget) -> Solved<()> {
         match &self.cells {
             ValueCells::Halved(_) => self.widen(if self.largest > 0xff { 2 } else { 1 }, budget),
             _ => Ok(()),
@@ -275,12 +275,12 @@ mod tests {
 
     #[test]
     fn widening_loses_nothing() {
-        let mut budget = Budget::default();
+        let budget = Budget::default();
         let mut values = HeapValues::default();
         let pushed = [0, 255, 256, 3, 65_535, 65_536, 1, u64::from(u32::MAX), 1 << 32, 7];
         let widths = [1, 1, 2, 2, 2, 4, 4, 4, 8, 8];
         for (index, value) in pushed.into_iter().enumerate() {
-            values.push(value, &mut budget).unwrap();
+            values.push(value, &budget).unwrap();
             assert_eq!(values.width(), widths[index], "after {value}");
             for (heap, expected) in pushed[..=index].iter().enumerate() {
                 assert_eq!(values.get(heap), Some(*expected), "heap {heap} after {value}");
@@ -291,17 +291,17 @@ mod tests {
 
     #[test]
     fn room_is_refused_before_it_is_allocated() {
-        let mut budget = Budget::new(Limits { memory: 10_000_000 }, Arc::new(Signal::default()));
+        let budget = Budget::new(Limits { memory: 10_000_000 }, Arc::new(Signal::default()));
         let free = budget.free();
         let mut values = HeapValues::default();
-        values.reserve(8_000_000, &mut budget).unwrap();
+        values.reserve(8_000_000, &budget).unwrap();
         for heaps in [20_000_000, 10usize.pow(18)] {
-            let SolveError::Memory { needed, limit, .. } = values.reserve(heaps, &mut budget).unwrap_err() else {
+            let SolveError::Memory { needed, limit, .. } = values.reserve(heaps, &budget).unwrap_err() else {
                 panic!("there is room for {heaps}")
             };
             assert!(needed <= heaps as u128 && needed > limit.into(), "{needed} for {heaps}");
         }
-        assert!(matches!(values.push(256, &mut budget), Err(SolveError::Memory { .. })), "no room for wider cells");
+        assert!(matches!(values.push(256, &budget), Err(SolveError::Memory { .. })), "no room for wider cells");
         assert_eq!((values.held(), values.width()), (8_000_000, 1), "what was granted is there");
         values.truncate(0);
         assert_eq!(budget.free(), free);

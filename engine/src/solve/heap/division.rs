@@ -41,7 +41,7 @@ impl Division {
     /// first.
     ///
     /// floor(floor(n/a)/b) = floor(n/ab), so there are at most as many as there are products of divisors up to n.
-    fn reached(&mut self, heap: u64, values: &HeapValues, budget: &mut Budget) -> Solved<Vec<u64>> {
+    fn reached(&mut self, heap: u64, values: &HeapValues, budget: &Budget) -> Solved<Vec<u64>> {
         let mut found = vec![heap];
         let mut next = 0;
         self.memo.insert(heap, OPEN);
@@ -86,7 +86,7 @@ impl Division {
 
     /// The value of a heap, after those of all heaps that can be reached from it.
     #[expect(clippy::cast_possible_truncation, reason = "a value is at most the number of divisors")]
-    fn compute(&mut self, heap: u64, values: &HeapValues, budget: &mut Budget) -> Solved<u64> {
+    fn compute(&mut self, heap: u64, values: &HeapValues, budget: &Budget) -> Solved<u64> {
         let mut value = 0;
         for reached in self.reached(heap, values, budget)? {
             value = self.value(reached, values)?;
@@ -98,7 +98,7 @@ impl Division {
 }
 
 impl Engine for Division {
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()> {
         while values.len() < to {
             if values.len().is_multiple_of(1 << 10) {
                 budget.check()?;
@@ -110,7 +110,7 @@ impl Engine for Division {
         Ok(())
     }
 
-    fn far(&mut self, heap: u64, values: &HeapValues, budget: &mut Budget) -> Option<Solved<u64>> {
+    fn far(&mut self, heap: u64, values: &HeapValues, budget: &Budget) -> Option<Solved<u64>> {
         if let Some(value) = self.memo.get(&heap) {
             return Some(Ok(u64::from(*value)));
         }

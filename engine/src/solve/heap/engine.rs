@@ -13,7 +13,7 @@ pub(super) trait Engine: Send {
     ///
     /// An engine may keep data that belong to these values, since only the engine adds to them. When it is stopped,
     /// the values that it has added are right, and the next call goes on from there.
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()>;
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()>;
 
     /// How many heaps it is asked for at once while it grows, if so many are known. Where these are more than [`STRIDE`],
     /// it checks the budget by itself.
@@ -23,7 +23,7 @@ pub(super) trait Engine: Send {
 
     /// The value of one heap far beyond those that are stored; `None` if the engine cannot compute it without most
     /// of the heaps between.
-    fn far(&mut self, _heap: u64, _values: &HeapValues, _budget: &mut Budget) -> Option<Solved<u64>> {
+    fn far(&mut self, _heap: u64, _values: &HeapValues, _budget: &Budget) -> Option<Solved<u64>> {
         None
     }
 
@@ -116,7 +116,7 @@ impl AmountList {
 
     /// Lists all amounts below `limit`.
     #[expect(clippy::cast_possible_truncation, reason = "the amounts are below the limit, which is a usize")]
-    pub fn reach(&mut self, limit: usize, budget: &mut Budget) -> Solved<()> {
+    pub fn reach(&mut self, limit: usize, budget: &Budget) -> Solved<()> {
         if limit <= self.below {
             return Ok(());
         }

@@ -48,7 +48,7 @@ impl Definition {
 
     /// Lists the amounts and the divisors for heaps up to this one. The lists grow by doubling, so that sets are
     /// rarely asked for their members.
-    pub fn list(&mut self, heap: usize, budget: &mut Budget) -> Solved<()> {
+    pub fn list(&mut self, heap: usize, budget: &Budget) -> Solved<()> {
         let limit = (heap + 1).next_power_of_two().max(64) + 1;
         for clause in &mut self.clauses {
             clause.amounts.reach(limit, budget)?;
@@ -56,7 +56,7 @@ impl Definition {
         self.divisors.reach(limit, budget)
     }
 
-    fn value(&mut self, heap: usize, values: &HeapValues, budget: &mut Budget) -> Solved<u64> {
+    fn value(&mut self, heap: usize, values: &HeapValues, budget: &Budget) -> Solved<u64> {
         self.list(heap, budget)?;
         let span = values.span();
         self.mex.clear();
@@ -99,7 +99,7 @@ fn joined(clauses: &[HeapClause]) -> Vec<HeapClause> {
 }
 
 impl Engine for Definition {
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()> {
         while values.len() < to {
             let value = self.value(values.len(), values, budget)?;
             values.push(value, budget)?;
@@ -114,7 +114,7 @@ impl Engine for Definition {
 
 impl ListedClause {
     /// Inserts the values of the options of this heap under this clause. The result is the work, in steps.
-    fn mark(&mut self, heap: usize, values: &HeapValues, mex: &mut Mex, budget: &mut Budget) -> Solved<u64> {
+    fn mark(&mut self, heap: usize, values: &HeapValues, mex: &mut Mex, budget: &Budget) -> Solved<u64> {
         let amounts = self.amounts.up_to(heap);
         if self.leaves.none && amounts.last() == Some(&heap) {
             mex.insert(Nimber::ZERO);

@@ -241,8 +241,8 @@ mod tests {
             HeapRules::taking(Amounts::AllBut(vec![0, 2, 5].into())).unwrap(),
         ];
         for rules in all {
-            let (mut table, mut budget) = (HeapTable::new(Arc::new(rules)), Budget::default());
-            let found = table.period(Effort::USUAL, &mut budget).unwrap();
+            let (mut table, budget) = (HeapTable::new(Arc::new(rules)), Budget::default());
+            let found = table.period(Effort::USUAL, &budget).unwrap();
             assert!(matches!(found, PeriodFinding::Proved(_)), "{:?}", table.rules());
             for heap in [1, 2, 3, 7, 12, 100, 301, 1024] {
                 for wanted in (0..12).chain([70, 300]).map(Nimber) {

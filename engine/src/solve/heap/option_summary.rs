@@ -38,7 +38,7 @@ impl HeapTable {
         &mut self,
         heap: u64,
         most: usize,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<Option<OptionSummary>, SolveError> {
         if let Some(rule) = OneHeap::of(self.rules()) {
             self.fill(heap, budget)?;
@@ -194,26 +194,26 @@ mod tests {
             ]),
         ];
         for rules in all {
-            let mut budget = Budget::default();
+            let budget = Budget::default();
             let mut table = HeapTable::new(Arc::new(rules));
             // Once with values that are computed, and once with those of a proved period, where there is one.
             for heap in [0, 1, 2, 3, 4, 7, 8, 12, 33, 100, 301, 400, 401, 2, 9, 150, 301] {
                 if heap == 401 {
-                    table.period(Effort::USUAL, &mut budget).unwrap();
+                    table.period(Effort::USUAL, &budget).unwrap();
                 }
-                let found = table.option_values(heap, 1 << 20, &mut budget).unwrap().unwrap();
+                let found = table.option_values(heap, 1 << 20, &budget).unwrap().unwrap();
                 let listed: BTreeSet<Vec<u64>> = table.rules().options(heap).into_iter().collect();
                 let value = |heaps: &Vec<u64>| heaps.iter().map(|heap| table.get(*heap).unwrap()).collect();
                 let values: BTreeSet<Nimber> = listed.iter().map(value).collect();
                 assert_eq!(found.total, listed.len() as u128, "{heap} {:?}", table.rules());
                 assert_eq!(found.values, Vec::from_iter(values), "{heap} {:?}", table.rules());
-                let three = table.option_values(heap, 3, &mut budget).unwrap().unwrap();
+                let three = table.option_values(heap, 3, &budget).unwrap().unwrap();
                 assert_eq!(three.values, found.values[..found.values.len().min(3)]);
             }
         }
         let three = HeapRules::new(vec![(Shape::exactly(3, Likeness::Any), amounts(&[0]))], Amounts::none()).unwrap();
         for rules in [three, HeapRules::new(Vec::new(), amounts(&[2, 3])).unwrap()] {
-            assert_eq!(HeapTable::new(Arc::new(rules)).option_values(9, 3, &mut Budget::default()), Ok(None));
+            assert_eq!(HeapTable::new(Arc::new(rules)).option_values(9, 3, &Budget::default()), Ok(None));
         }
     }
 }

@@ -38,7 +38,7 @@ impl Partitions {
     }
 
     /// Makes the rows of all rests up to `rest` ready. The values of all smaller heaps must be stored.
-    pub fn reach(&mut self, rest: usize, values: &HeapValues, budget: &mut Budget) -> Solved<()> {
+    pub fn reach(&mut self, rest: usize, values: &HeapValues, budget: &Budget) -> Solved<()> {
         let width = values.span().div_ceil(64);
         if width != self.width || rest >= self.room {
             self.begin_again(width, rest, budget)?;
@@ -77,7 +77,7 @@ impl Partitions {
     }
 
     /// Starts again with empty rows of a new width, with room for this rest.
-    fn begin_again(&mut self, width: usize, rest: usize, budget: &mut Budget) -> Solved<()> {
+    fn begin_again(&mut self, width: usize, rest: usize, budget: &Budget) -> Solved<()> {
         let room = if rest < self.room { self.room } else { (2 * rest).max(64) };
         let most_parts = match self.split.likeness {
             // c different heaps have at least 1 + 2 + … + c together, which is at most the rest.
@@ -103,7 +103,7 @@ impl Partitions {
     }
 
     /// Makes the rows of one rest from those of smaller rests: the first heap is any of 1 to rest − 1.
-    fn add_row(&mut self, rest: usize, values: &HeapValues, budget: &mut Budget) -> Solved<()> {
+    fn add_row(&mut self, rest: usize, values: &HeapValues, budget: &Budget) -> Solved<()> {
         let width = self.width;
         if self.split.likeness == Likeness::NotAllEqual {
             self.add_almost_equal(rest, values)?;
@@ -165,7 +165,7 @@ impl Partitions {
     }
 
     /// Adds a heap of this size, at most once, to all splits into smaller ones.
-    fn add_heap(&mut self, size: usize, value: u64, budget: &mut Budget) -> Solved<()> {
+    fn add_heap(&mut self, size: usize, value: u64, budget: &Budget) -> Solved<()> {
         if size == 0 {
             return Ok(());
         }
@@ -262,7 +262,7 @@ mod tests {
         // These are not the values of a game: the rows must be right for any sequence. Large values come late, so
         // that the rows become wider on the way.
         let sequence: Vec<u64> = (0..26u64).map(|n| n * n * 7 % 13 + if n > 17 { 150 } else { 0 }).collect();
-        let mut budget = Budget::default();
+        let budget = Budget::default();
         for likeness in [Likeness::Any, Likeness::Unequal, Likeness::NotAllEqual] {
             for (least, most) in
                 [(2, Some(2)), (3, Some(3)), (2, Some(4)), (4, Some(4)), (2, None), (3, None), (5, Some(9)), (90, None)]
@@ -271,12 +271,12 @@ mod tests {
                 let mut partitions = Partitions::new(split);
                 let mut values = HeapValues::default();
                 for rest in 0..26 {
-                    partitions.reach(rest, &values, &mut budget).unwrap();
+                    partitions.reach(rest, &values, &budget).unwrap();
                     let row = partitions.row(rest);
                     let found: BTreeSet<u64> =
                         (0..64 * row.len() as u64).filter(|v| row[(v / 64) as usize] >> (v % 64) & 1 == 1).collect();
                     assert_eq!(found, listed(split, rest, &sequence), "{split:?} of {rest}");
-                    values.push(sequence[rest], &mut budget).unwrap();
+                    values.push(sequence[rest], &budget).unwrap();
                 }
             }
         }

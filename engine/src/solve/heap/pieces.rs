@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn values_without_a_table_agree_with_the_definition() {
         let mut dice = Dice::new(0x9e37_79b9_7f4a_7c15);
-        let mut budget = Budget::default();
+        let budget = Budget::default();
         let (mut proved, mut followed) = (0, 0);
         for round in 0..tries(60) {
             let mut amounts = |limits: &[u64]| limits.iter().map(|limit| 1 + dice.below(*limit)).collect();
@@ -329,11 +329,11 @@ mod tests {
             let moves = moves.map(|(shape, amounts)| (shape, Amounts::finite(amounts)));
             let rules = HeapRules::new(moves.to_vec(), Amounts::none()).unwrap();
             let mut table = HeapTable::new(Arc::new(rules.clone()));
-            table.fill(400_000, &mut budget).unwrap();
+            table.fill(400_000, &budget).unwrap();
             proved += u64::from(table.proved().is_some());
             followed += u64::from(table.values.len() == 0);
             for (heap, value) in (0..).zip(defined(&rules, 400_000)) {
-                assert_eq!(table.value(heap, &mut budget).unwrap().0, value, "{heap} of {rules:?}");
+                assert_eq!(table.value(heap, &budget).unwrap().0, value, "{heap} of {rules:?}");
             }
         }
         assert!(proved > often(10) && followed > often(50), "{proved} proved, {followed} followed");
@@ -345,14 +345,14 @@ mod tests {
             let rules = HeapRules::taking(Amounts::finite((first..=last).collect())).unwrap();
             assert!(matches!(Untabled::of(&rules), Some(Untabled::Run { .. })));
             let mut table = HeapTable::new(Arc::new(rules));
-            let mut budget = Budget::default();
+            let budget = Budget::default();
             // Values of smaller games of the same kind, whose proportions are the same.
             for (first, last, heap) in [(1, 5, 17), (2, 9, 40), (3, 3, 8)] {
                 let small = HeapRules::taking(Amounts::finite((first..=last).collect())).unwrap();
                 assert_eq!(Untabled::Run { first, last }.value(heap), Some(defined(&small, heap + 1)[heap as usize]));
             }
-            assert_eq!(table.value(first - 1, &mut budget).unwrap().0, 0);
-            assert_eq!(table.value(last + first - 1, &mut budget).unwrap().0, last.div_ceil(first));
+            assert_eq!(table.value(first - 1, &budget).unwrap().0, 0);
+            assert_eq!(table.value(last + first - 1, &budget).unwrap().0, last.div_ceil(first));
         }
     }
 }

@@ -14,13 +14,13 @@ use crate::solve::{Budget, Cost, SolveError, Theorem};
 /// as many values as were compared, up to 3,000.
 fn proved(rules: &HeapRules, heaps: u64) -> Option<Proof> {
     let mut table = HeapTable::new(Arc::new(rules.clone()));
-    let mut budget = Budget::default();
+    let budget = Budget::default();
     let effort = Effort { heaps, steps: u64::MAX };
-    let PeriodFinding::Proved(proof) = table.period(effort, &mut budget).unwrap() else { return None };
+    let PeriodFinding::Proved(proof) = table.period(effort, &budget).unwrap() else { return None };
     let Period { preperiod, period, saltus } = proof.period;
     let to = (2 * proof.checked + 3 * period).min(3000);
     for (heap, value) in defined(rules, to).into_iter().enumerate() {
-        assert_eq!(table.value(heap as u64, &mut budget), Ok(Nimber(value)), "heap {heap} of {rules:?}, {proof:?}");
+        assert_eq!(table.value(heap as u64, &budget), Ok(Nimber(value)), "heap {heap} of {rules:?}, {proof:?}");
     }
     if preperiod > 0 {
         let (before, after) = (table.get(preperiod - 1).unwrap().0, table.get(preperiod - 1 + period).unwrap().0);
@@ -86,7 +86,7 @@ fn published_periods_are_proved() {
     ];
     for (name, expected) in facts {
         let mut table = HeapTable::new(Arc::new(code(&digits(name))));
-        let found = table.period(Effort::ENDLESS, &mut Budget::default()).unwrap();
+        let found = table.period(Effort::ENDLESS, &Budget::default()).unwrap();
         let PeriodFinding::Proved(proof) = found else { panic!("{name}: {found:?}") };
         assert_eq!((proof.period, proof.theorem), (expected, Theorem::GuySmith), "{name}");
     }
@@ -133,18 +133,18 @@ fn proofs_of_constrained_and_of_hexadecimal_games_foretell_the_values() {
 fn what_looks_periodic_is_not_called_proved() {
     let factorials = take(Amounts::from_set(&Set::Family(Family::Factorials)).unwrap());
     let one = (0, Some(1), Likeness::Any, finite(&[1]));
-    let mut budget = Budget::default();
+    let budget = Budget::default();
     let mut table = HeapTable::new(Arc::new(factorials));
     let heaps = |heaps| Effort { heaps, steps: u64::MAX };
-    let seen = table.period(heaps(5000), &mut budget).unwrap();
+    let seen = table.period(heaps(5000), &budget).unwrap();
     assert_eq!(seen, PeriodFinding::Seen { period: period(0, 25), checked: 4999 });
-    assert_eq!(table.value(5050, &mut budget), Ok(Nimber(4)));
+    assert_eq!(table.value(5050, &budget), Ok(Nimber(4)));
 
     let equal = rules(&[(2, None, Likeness::Equal, finite(&[1]))], &[]);
-    let found = HeapTable::new(Arc::new(equal)).period(heaps(2000), &mut budget).unwrap();
+    let found = HeapTable::new(Arc::new(equal)).period(heaps(2000), &budget).unwrap();
     assert!(!matches!(found, PeriodFinding::Proved(_)), "{found:?}");
     let lasker = rules(&[(0, Some(1), Likeness::Any, Amounts::any()), (2, Some(2), Likeness::Any, finite(&[0]))], &[]);
-    let found = HeapTable::new(Arc::new(lasker)).period(heaps(2000), &mut budget).unwrap();
+    let found = HeapTable::new(Arc::new(lasker)).period(heaps(2000), &budget).unwrap();
     let PeriodFinding::Proved(proof) = found else { panic!("{found:?}") };
     let lasker = Period { preperiod: 1, period: 4, saltus: 4 };
     assert_eq!((proof.period, proof.theorem), (lasker, Theorem::Literature));
@@ -154,17 +154,17 @@ fn what_looks_periodic_is_not_called_proved() {
 
 #[test]
 fn far_heaps_are_answered_by_a_proof_or_refused_at_once() {
-    let mut budget = Budget::default();
+    let budget = Budget::default();
     let far = 10u64.pow(18);
     let before = CountingAllocator::in_use();
     let mut tables = [take(finite(&[1, 2, 3])), take(Amounts::any())].map(|rules| HeapTable::new(Arc::new(rules)));
-    assert_eq!(tables[0].value(far, &mut budget), Ok(Nimber(far % 4)));
-    assert_eq!(tables[1].value(far, &mut budget), Ok(Nimber(far)));
-    assert_eq!(tables[1].value(u64::MAX, &mut budget), Ok(Nimber(u64::MAX)));
+    assert_eq!(tables[0].value(far, &budget), Ok(Nimber(far % 4)));
+    assert_eq!(tables[1].value(far, &budget), Ok(Nimber(far)));
+    assert_eq!(tables[1].value(u64::MAX, &budget), Ok(Nimber(u64::MAX)));
     assert!(CountingAllocator::in_use() - before < 10_000, "what is kept: 4 values of a period, and 1 of Nim");
     let squares = Amounts::from_set(&Set::Family(Family::Squares)).unwrap();
     let mut table = HeapTable::new(Arc::new(take(squares)));
-    let stop = table.value(far, &mut budget).unwrap_err();
+    let stop = table.value(far, &budget).unwrap_err();
     let SolveError::Memory { needed, limit, cost: Some(Cost::Heaps { heaps, steps }) } = stop else {
         panic!("{stop:?}")
     };
@@ -184,7 +184,7 @@ fn a_search_for_a_period_ends_when_its_steps_are_spent() {
         let kind = ENGINES.iter().find(|kind| kind.name == engine).unwrap();
         let mut table = HeapTable::with_engine(Arc::new(rules), kind).unwrap();
         let effort = Effort { heaps: 20_000, steps: 5_000 };
-        let found = table.period(effort, &mut Budget::default()).unwrap();
+        let found = table.period(effort, &Budget::default()).unwrap();
         assert!(table.known() < 1000, "{engine}: {found:?} after {} heaps", table.known());
     }
 }
@@ -200,14 +200,14 @@ fn hexadecimal_games_are_proved_arithmetic_or_periodic_or_only_seen() {
         let rules = code(&digits);
         let effort = Effort { heaps: 400, steps: u64::MAX };
         let mut table = HeapTable::new(Arc::new(rules.clone()));
-        let mut budget = Budget::default();
-        match table.period(effort, &mut budget).unwrap() {
+        let budget = Budget::default();
+        match table.period(effort, &budget).unwrap() {
             PeriodFinding::Proved(proof) if proof.theorem == Theorem::ArithmeticHexadecimal => {
                 arithmetic += 1;
                 // Twenty periods beyond the values that the certificate was computed from.
                 let to = proof.checked + 20 * proof.period.period + 1;
                 for (heap, value) in defined(&rules, to).into_iter().enumerate() {
-                    assert_eq!(table.value(heap as u64, &mut budget), Ok(Nimber(value)), "{heap} of {digits:?}");
+                    assert_eq!(table.value(heap as u64, &budget), Ok(Nimber(value)), "{heap} of {digits:?}");
                 }
             }
             PeriodFinding::Proved(_) => periodic += 1,
@@ -217,7 +217,7 @@ fn hexadecimal_games_are_proved_arithmetic_or_periodic_or_only_seen() {
     }
     assert_eq!((arithmetic, periodic, seen), (67, 22, 4));
     let mut table = HeapTable::new(Arc::new(code(&digits("0.3F"))));
-    let found = table.period(Effort { heaps: 600, steps: u64::MAX }, &mut Budget::default()).unwrap();
+    let found = table.period(Effort { heaps: 600, steps: u64::MAX }, &Budget::default()).unwrap();
     let PeriodFinding::Seen { period, .. } = found else { panic!("{found:?}") };
     assert_eq!((period.period, period.saltus), (6, 3));
 }

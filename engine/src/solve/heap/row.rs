@@ -96,7 +96,7 @@ impl HeapTable {
     pub(in crate::solve) fn read_row<T>(
         &mut self,
         heaps: NumberRow,
-        budget: &mut Budget,
+        budget: &Budget,
         read: impl FnOnce(&mut RowReader) -> Solved<T>,
     ) -> Solved<T> {
         if let Some(last) = heaps.last() {
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn rows_have_the_values_of_their_heaps() {
         let mut dice = Dice::new(0x9a09_7e55_0002);
-        let mut budget = Budget::new(Limits::default(), Arc::default());
+        let budget = Budget::new(Limits::default(), Arc::default());
         let codes = ["0.77", "0.137", "4.3", "0.07", "0.6", "0.26", "0.3333"];
         let games =
             codes.map(|code| Moves::octal(code).unwrap()).into_iter().chain([Moves::take(1..), Moves::take([2, 3, 7])]);
@@ -140,16 +140,16 @@ mod tests {
             let rules = rules(moves);
             let mut table = HeapTable::new(rules);
             // With a proof, and where there is none, without.
-            let _ = table.period(super::super::period::Effort::GLANCE, &mut budget).unwrap();
+            let _ = table.period(super::super::period::Effort::GLANCE, &budget).unwrap();
             for _ in 0..tries(200) {
                 let heaps = NumberRow { first: dice.below(300), step: dice.below(40), count: dice.below(150) };
                 let sizes: Vec<u64> = (0..heaps.count).map(|index| heaps.get(index).unwrap()).collect();
-                let values: Vec<Nimber> = sizes.iter().map(|heap| table.value(*heap, &mut budget).unwrap()).collect();
-                let total = table.read_row(heaps, &mut budget, |row| row.nim_sum()).unwrap();
+                let values: Vec<Nimber> = sizes.iter().map(|heap| table.value(*heap, &budget).unwrap()).collect();
+                let total = table.read_row(heaps, &budget, |row| row.nim_sum()).unwrap();
                 assert_eq!(total, values.iter().copied().collect(), "{heaps:?}");
                 for place in 0..4 {
                     let wanted = values.iter().position(|value| value.0 >> place & 1 == 1).map(|index| sizes[index]);
-                    let found = table.read_row(heaps, &mut budget, |row| row.heap_with_digit(place)).unwrap();
+                    let found = table.read_row(heaps, &budget, |row| row.heap_with_digit(place)).unwrap();
                     assert_eq!(found, wanted, "{heaps:?}");
                 }
             }

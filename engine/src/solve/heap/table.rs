@@ -123,7 +123,7 @@ impl HeapTable {
     /// # Errors
     /// Those of the budget; a fault of the sets in the rules; `SolveError::Overflow` for a value beyond 64 bits.
     /// The values found before are kept.
-    pub fn value(&mut self, heap: u64, budget: &mut Budget) -> Result<Nimber, SolveError> {
+    pub fn value(&mut self, heap: u64, budget: &Budget) -> Result<Nimber, SolveError> {
         if let Some(value) = self.get(heap) {
             return Ok(value);
         }
@@ -144,7 +144,7 @@ impl HeapTable {
 
     /// The value of a heap more than twice as large as those stored, if the engine can compute it without all heaps
     /// between.
-    fn far(&mut self, heap: u64, budget: &mut Budget) -> Option<Solved<Nimber>> {
+    fn far(&mut self, heap: u64, budget: &Budget) -> Option<Solved<Nimber>> {
         if heap <= self.known().saturating_mul(2).saturating_add(STRIDE as u64) {
             return None;
         }
@@ -156,7 +156,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// As [`HeapTable::value`].
-    pub fn values(&mut self, from: u64, to: u64, budget: &mut Budget) -> Result<Vec<Nimber>, SolveError> {
+    pub fn values(&mut self, from: u64, to: u64, budget: &Budget) -> Result<Vec<Nimber>, SolveError> {
         if to < from {
             return Ok(Vec::new());
         }
@@ -179,7 +179,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// As [`HeapTable::value`].
-    pub fn fill(&mut self, to: u64, budget: &mut Budget) -> Result<(), SolveError> {
+    pub fn fill(&mut self, to: u64, budget: &Budget) -> Result<(), SolveError> {
         self.go_without_engine(to, budget)?;
         if self.known() >= to {
             return Ok(());
@@ -233,7 +233,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// Those of the budget except `SolveError::Memory`; a fault of the sets in the rules.
-    pub fn period(&mut self, effort: Effort, budget: &mut Budget) -> Result<PeriodFinding, SolveError> {
+    pub fn period(&mut self, effort: Effort, budget: &Budget) -> Result<PeriodFinding, SolveError> {
         let is_bounded = self.is_provable() || effort.heaps < u64::MAX;
         let farthest = if is_bounded { effort.heaps } else { UNPROVABLE };
         match self.search(Effort { heaps: farthest, ..effort }, budget) {
@@ -256,7 +256,7 @@ impl HeapTable {
     ///
     /// # Errors
     /// As [`HeapTable::period`].
-    pub fn period_asked(&mut self, budget: &mut Budget) -> Result<PeriodFinding, SolveError> {
+    pub fn period_asked(&mut self, budget: &Budget) -> Result<PeriodFinding, SolveError> {
         let steps = Effort::USUAL.steps.saturating_mul(1 << self.asked.min(30));
         let found = self.period(Effort { steps, ..Effort::USUAL }, budget)?;
         self.asked += 1;
@@ -303,7 +303,7 @@ impl HeapTable {
 
     /// Computes the values of all heaps below `goal`, or until a period is proved. `shown` is the goal that is
     /// shown as progress, 0 if it is unknown.
-    fn grow(&mut self, goal: usize, shown: u64, budget: &mut Budget) -> Solved<()> {
+    fn grow(&mut self, goal: usize, shown: u64, budget: &Budget) -> Solved<()> {
         while self.values.len() < goal && self.proof.is_none() {
             budget.progress(self.values.len() as u64, shown)?;
             let stage = goal.min(self.next_attempt).max(self.values.len() + 1);
@@ -326,7 +326,7 @@ impl HeapTable {
 
     /// Tries to prove a period with the values known so far.
     #[expect(clippy::cast_possible_truncation, reason = "the period was found among the values stored")]
-    fn try_prove(&mut self, budget: &mut Budget) -> Solved<()> {
+    fn try_prove(&mut self, budget: &Budget) -> Solved<()> {
         let Some(prover) = &mut self.prover else { return Ok(()) };
         self.proof = prover.try_prove(&self.values, budget)?;
         self.next_attempt = prover.next_attempt(self.values.len());
@@ -354,7 +354,7 @@ impl HeapTable {
     }
 
     /// Grows until a period is proved or the effort is spent.
-    fn search(&mut self, effort: Effort, budget: &mut Budget) -> Solved<()> {
+    fn search(&mut self, effort: Effort, budget: &Budget) -> Solved<()> {
         self.go_without_engine(effort.heaps, budget)?;
         let farthest = usize::try_from(effort.heaps).unwrap_or(usize::MAX);
         let work = |engine: &Option<Box<dyn Engine>>| engine.as_ref().map_or(0, |engine| engine.work());
@@ -378,7 +378,7 @@ impl HeapTable {
 
     /// Called when there is no room for the values of all heaps below `heaps`: searches for a proof, which would
     /// make them unnecessary. Without one the result is `SolveError::Memory`, with an estimate of the cost.
-    fn prove_instead(&mut self, heaps: u64, needed: u64, budget: &mut Budget) -> Solved<()> {
+    fn prove_instead(&mut self, heaps: u64, needed: u64, budget: &Budget) -> Solved<()> {
         let effort = if self.prover.is_some() { Effort::USUAL } else { Effort::GLANCE };
         match self.search(effort, budget) {
             Ok(()) | Err(SolveError::Memory { .. }) if self.proof.is_none() => {

@@ -103,7 +103,7 @@ impl SlidingWindows {
         Ok(())
     }
 
-    fn extend_sliding(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend_sliding(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()> {
         let mut unasked = 0;
         while values.len() < to {
             let heap = values.len();
@@ -141,7 +141,7 @@ fn options(intervals: &[AmountInterval], heap: u64) -> u64 {
 }
 
 impl Engine for SlidingWindows {
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()> {
         while values.len() < to {
             if values.len() >= self.next_choice {
                 self.choose(values, budget)?;

@@ -63,7 +63,7 @@ impl MisereForm {
 
 impl CanonicalForms {
     /// The canonical form of a sum of forms.
-    pub fn of_sum(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<MisereForm> {
+    pub fn of_sum(&mut self, items: &[Item], forms: &Forms, budget: &Budget) -> Solved<MisereForm> {
         let form = self.form_of(items, forms, budget)?;
         let FormFacts { genus, kind, text } = self.facts_of(form, budget)?;
         let (text, genus, kind) = (text.clone(), genus.clone(), *kind);
@@ -75,20 +75,19 @@ impl CanonicalForms {
     }
 
     /// Have two sums of forms the same canonical form?
-    pub fn are_same(&mut self, left: &[Item], right: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<bool> {
+    pub fn are_same(&mut self, left: &[Item], right: &[Item], forms: &Forms, budget: &Budget) -> Solved<bool> {
         Ok(self.form_of(left, forms, budget)? == self.form_of(right, forms, budget)?)
     }
 
-    fn form_of(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<FormId> {
+    fn form_of(&mut self, items: &[Item], forms: &Forms, budget: &Budget) -> Solved<FormId> {
         self.add_reachable(items, forms, budget)?;
         self.of_items(items, budget)
     }
 
     /// Finds the canonical forms of all forms that can be reached from these, those of options first.
-    fn add_reachable(&mut self, items: &[Item], forms: &Forms, budget: &mut Budget) -> Solved<()> {
+    fn add_reachable(&mut self, items: &[Item], forms: &Forms, budget: &Budget) -> Solved<()> {
         for item in items {
-            let account = budget.clone();
-            settle(item.form, &account, |form, missing| {
+            settle(item.form, budget, |form, missing| {
                 if self.of_forms.contains_key(form) {
                     return Ok(());
                 }
@@ -110,7 +109,7 @@ impl CanonicalForms {
         Ok(())
     }
 
-    fn of_bags(&mut self, options: &[BagId], forms: &Forms, budget: &mut Budget) -> Solved<FormId> {
+    fn of_bags(&mut self, options: &[BagId], forms: &Forms, budget: &Budget) -> Solved<FormId> {
         let mut found = Vec::with_capacity(options.len());
         for option in options {
             found.push(self.of_items(forms.bag(*option), budget)?);
@@ -118,7 +117,7 @@ impl CanonicalForms {
         self.of_options(found, budget)
     }
 
-    fn of_items(&mut self, items: &[Item], budget: &mut Budget) -> Solved<FormId> {
+    fn of_items(&mut self, items: &[Item], budget: &Budget) -> Solved<FormId> {
         const MISSING: SolveError = SolveError::Internal("a component has no canonical form");
         let mut sum = Forms::EMPTY;
         for item in items {
@@ -131,7 +130,7 @@ impl CanonicalForms {
     }
 
     /// The options of a form, one by one.
-    fn options(&mut self, form: FormId, budget: &mut Budget) -> Solved<Vec<FormId>> {
+    fn options(&mut self, form: FormId, budget: &Budget) -> Solved<Vec<FormId>> {
         match *self.forms.tree(form) {
             Tree::Options(ref options) => Ok(options.iter().filter_map(|option| self.forms.single(*option)).collect()),
             Tree::NimHeap(size) if size > LISTED => Err(SolveError::Positions { limit: LISTED }),
@@ -140,15 +139,14 @@ impl CanonicalForms {
     }
 
     /// The form with these options, which are canonical.
-    fn of_options(&mut self, options: Vec<FormId>, budget: &mut Budget) -> Solved<FormId> {
+    fn of_options(&mut self, options: Vec<FormId>, budget: &Budget) -> Solved<FormId> {
         let bags = options.iter().map(|form| self.forms.bag_of(*form, budget)).collect::<Solved<_>>()?;
         self.forms.of_options(bags, budget)
     }
 
     /// What is told of a form. That of its options was asked before.
-    fn facts_of(&mut self, form: FormId, budget: &mut Budget) -> Solved<&FormFacts> {
-        let account = budget.clone();
-        settle(form, &account, |form, missing| {
+    fn facts_of(&mut self, form: FormId, budget: &Budget) -> Solved<&FormFacts> {
+        settle(form, budget, |form, missing| {
             if self.facts.contains_key(form) {
                 return Ok(());
             }
@@ -208,12 +206,11 @@ impl CanonicalForms {
     }
 
     /// The canonical form of a sum of two: those of its options are found first.
-    fn plus(&mut self, a: FormId, b: FormId, budget: &mut Budget) -> Solved<FormId> {
+    fn plus(&mut self, a: FormId, b: FormId, budget: &Budget) -> Solved<FormId> {
         if let Some(known) = self.known_sum(a, b, budget)? {
             return Ok(known);
         }
-        let account = budget.clone();
-        settle(key(a, b), &account, |(a, b), missing| {
+        settle(key(a, b), budget, |(a, b), missing| {
             if self.sums.contains_key(&(*a, *b)) {
                 return Ok(());
             }
@@ -236,7 +233,7 @@ impl CanonicalForms {
     }
 
     /// The sum of two forms, if it was found before or is that of a nim-heap and *0 or *1: *2k + *1 = *(2k + 1) in misère play too.
-    fn known_sum(&mut self, a: FormId, b: FormId, budget: &mut Budget) -> Solved<Option<FormId>> {
+    fn known_sum(&mut self, a: FormId, b: FormId, budget: &Budget) -> Solved<Option<FormId>> {
         match (self.forms.nim_size(a), self.forms.nim_size(b)) {
             (Some(0), _) => Ok(Some(b)),
             (_, Some(0)) => Ok(Some(a)),
@@ -323,7 +320,7 @@ mod tests {
         trees
     }
 
-    fn canonical(trees: &Trees, forms: &mut CanonicalForms, budget: &mut Budget) -> Vec<FormId> {
+    fn canonical(trees: &Trees, forms: &mut CanonicalForms, budget: &Budget) -> Vec<FormId> {
         let mut found: Vec<FormId> = Vec::new();
         for options in &trees.options {
             let options = options.iter().map(|option| found[*option]).collect();
@@ -334,14 +331,14 @@ mod tests {
 
     #[test]
     fn games_born_by_each_day() {
-        let (mut forms, mut budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
+        let (mut forms, budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
         let mut born = vec![Forms::EMPTY];
         let mut counts = vec![born.len()];
         for _ in 0..4 {
             let mut next = vec![Forms::EMPTY];
             for set in 1_u64..1 << born.len() {
                 let options = (0..born.len()).filter(|game| set >> game & 1 == 1).map(|game| born[game]).collect();
-                next.push(forms.of_options(options, &mut budget).unwrap());
+                next.push(forms.of_options(options, &budget).unwrap());
             }
             next.sort_unstable();
             next.dedup();
@@ -353,9 +350,9 @@ mod tests {
 
     #[test]
     fn forms_are_the_same_exactly_where_no_small_game_tells_them_apart() {
-        let (mut forms, mut budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
+        let (mut forms, budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
         let mut trees = trees();
-        let found = canonical(&trees, &mut forms, &mut budget);
+        let found = canonical(&trees, &mut forms, &budget);
         let count = trees.options.len();
         let mut equal = 0;
         for (a, b) in (0..count).flat_map(|a| (0..a).map(move |b| (a, b))) {
@@ -375,7 +372,7 @@ mod tests {
         let mut below = |limit: usize| usize::try_from(dice.below(limit as u64)).unwrap();
         let mut kinds = FxHashMap::default();
         for _ in 0..tries(400) {
-            let (mut forms, mut budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
+            let (mut forms, budget) = (CanonicalForms::default(), Budget::new(Limits::default(), Arc::default()));
             let mut trees = Trees { options: vec![Vec::new(), vec![0], vec![0, 1]], ..Trees::default() };
             for tree in 3..5 + below(5) {
                 let mut options: Vec<usize> = (0..1 + below(3)).map(|_| below(tree)).collect();
@@ -383,10 +380,10 @@ mod tests {
                 options.dedup();
                 trees.options.push(options);
             }
-            let found = canonical(&trees, &mut forms, &mut budget);
+            let found = canonical(&trees, &mut forms, &budget);
             for (tree, id) in found.iter().enumerate() {
                 assert!(forms.forms.birthday_of(*id) <= trees.birthday(tree) as u64);
-                let form = forms.facts_of(*id, &mut budget).unwrap();
+                let form = forms.facts_of(*id, &budget).unwrap();
                 for copies in 0..form.genus.misere.len() + 3 {
                     let mut sum = vec![2; copies];
                     sum.push(tree);
@@ -400,18 +397,18 @@ mod tests {
             for _ in 0..10 {
                 let mut sum = [below(trees.options.len()), below(trees.options.len())];
                 sum.sort_unstable();
-                let id = forms.plus(found[sum[0]], found[sum[1]], &mut budget).unwrap();
-                let form = forms.facts_of(id, &mut budget).unwrap();
+                let id = forms.plus(found[sum[0]], found[sum[1]], &budget).unwrap();
+                let form = forms.facts_of(id, &budget).unwrap();
                 assert_eq!(form.genus.misere[0].0, trees.misere_value(&sum), "{sum:?}");
             }
-            every_kind_is_that_of_its_definition(&mut forms, &mut budget);
+            every_kind_is_that_of_its_definition(&mut forms, &budget);
         }
         assert_eq!(kinds.len(), 4, "{kinds:?}");
     }
 
     /// Winning Ways, chapter 13, said once more: a game is tame if it has the genus of a sum of nim-heaps because of its tame
     /// options, and can be brought back from all others.
-    fn every_kind_is_that_of_its_definition(forms: &mut CanonicalForms, budget: &mut Budget) {
+    fn every_kind_is_that_of_its_definition(forms: &mut CanonicalForms, budget: &Budget) {
         for id in forms.forms.ids() {
             forms.facts_of(id, budget).unwrap();
             let all = forms.options(id, budget).unwrap();

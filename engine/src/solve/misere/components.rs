@@ -63,7 +63,7 @@ pub(super) struct Components {
 struct Forming<'a> {
     components: &'a mut Components,
     forms: &'a mut Forms,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
     /// The positions without a form that the last look has met.
     missing: Vec<PositionId>,
     /// The open position that the last look has met.
@@ -90,14 +90,13 @@ impl Components {
     /// The form of a component. `SolveError::Cycle` if a position can be reached from itself, `SolveError::Grows`,
     /// `SolveError::Fault` with the position that was expanded, `SolveError::Positions` if too many positions can be
     /// reached, and the errors of the budget. Forms that were found before an error are kept.
-    pub fn form(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<FormId> {
+    pub fn form(&mut self, component: &Component, forms: &mut Forms, budget: &Budget) -> Solved<FormId> {
         let start = match self.look_up(component, forms, budget)? {
             ComponentEntry::Form(form) => return Ok(form),
             ComponentEntry::Position(start) => start,
         };
         refuse_endless(&self.positions[start.0 as usize])?;
-        let account = budget.clone();
-        walk(&mut Forming { components: self, forms, budget, missing: Vec::new(), back: None }, start, &account)?;
+        walk(&mut Forming { components: self, forms, budget, missing: Vec::new(), back: None }, start, budget)?;
         match self.state(start) {
             FormState::Known(form) => Ok(form),
             FormState::Unknown | FormState::Open => {
@@ -107,7 +106,7 @@ impl Components {
     }
 
     /// The form of a nim-heap, or the number of any other position. Nothing is expanded.
-    fn look_up(&mut self, component: &Component, forms: &mut Forms, budget: &mut Budget) -> Solved<ComponentEntry> {
+    fn look_up(&mut self, component: &Component, forms: &mut Forms, budget: &Budget) -> Solved<ComponentEntry> {
         let size = match component {
             Component::Star(size) => *size,
             Component::Position(position) => match self.nim_size(position) {
@@ -174,7 +173,7 @@ impl Components {
     }
 
     /// The number of a position, which is new if the position is.
-    fn position_id(&mut self, position: &Position, budget: &mut Budget) -> Solved<PositionId> {
+    fn position_id(&mut self, position: &Position, budget: &Budget) -> Solved<PositionId> {
         let ruleset = self.rulesets.index(&position.game.ruleset);
         if self.by_coordinates.len() <= ruleset {
             self.by_coordinates.resize_with(ruleset + 1, FxHashMap::default);

@@ -152,10 +152,10 @@ impl Solver {
     }
 
     fn has_same_form(&mut self, left: &Sum, right: &Sum) -> Solved<bool> {
-        let left = self.misere.bag(&left.parts, &[], &mut self.budget)?;
-        let right = self.misere.bag(&right.parts, &[], &mut self.budget)?;
+        let left = self.misere.bag(&left.parts, &[], &self.budget)?;
+        let right = self.misere.bag(&right.parts, &[], &self.budget)?;
         let canonical = self.misere.canonical.get_or_insert_default();
-        canonical.are_same(&left, &right, &self.misere.forms, &mut self.budget)
+        canonical.are_same(&left, &right, &self.misere.forms, &self.budget)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::sorting;
 
 impl Misere {
     /// The forms of a sum; `None` if the sum is large.
-    fn small_bag(&mut self, sum: &Sum, budget: &mut Budget) -> Solved<Option<Bag>> {
+    fn small_bag(&mut self, sum: &Sum, budget: &Budget) -> Solved<Option<Bag>> {
         self.components.position_limit = Some(self.small);
         let bag = self.bag(&sum.parts, &[], budget);
         self.components.position_limit = None;
@@ -42,7 +42,7 @@ impl Solver {
         if has_long_heap(sum) || !sum.parts.iter().any(|part| self.is_searched(&part.component)) {
             return Ok(false);
         }
-        Ok(self.misere.small_bag(sum, &mut self.budget)?.is_none())
+        Ok(self.misere.small_bag(sum, &self.budget)?.is_none())
     }
 
     /// The outcome of a large sum.

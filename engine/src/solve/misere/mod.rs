@@ -65,7 +65,7 @@ impl Misere {
     }
 
     /// The sum of `parts` and of the items `beside`, as a multiset of forms in normal form.
-    fn bag(&mut self, parts: &[Summand], beside: &[Item], budget: &mut Budget) -> Solved<Bag> {
+    fn bag(&mut self, parts: &[Summand], beside: &[Item], budget: &Budget) -> Solved<Bag> {
         let mut items = beside.to_vec();
         for Summand { copies, component } in self.components.split_boards(parts, budget)? {
             let form = self.components.form(&component, &mut self.forms, budget)?;

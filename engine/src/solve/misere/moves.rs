@@ -54,8 +54,8 @@ impl Solver {
         if self.is_large(sum)? {
             return self.large_outcome(sum);
         }
-        let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
-        self.misere.forms.outcome(&bag, &mut self.budget)
+        let bag = self.misere.bag(&sum.parts, &[], &self.budget)?;
+        self.misere.forms.outcome(&bag, &self.budget)
     }
 
     /// The outcome of a sum of which a quotient decides the options: of a ring, say, of which a move leaves a row.
@@ -85,8 +85,8 @@ impl Solver {
     pub fn misere_form(&mut self, sum: &Sum) -> Result<MisereForm, SolveError> {
         self.refuse_binding(sum)?;
         self.refuse_endless(NeedsEnd::MisereForm, sum)?;
-        let bag = self.misere.bag(&sum.parts, &[], &mut self.budget)?;
-        self.misere.canonical.get_or_insert_default().of_sum(&bag, &self.misere.forms, &mut self.budget)
+        let bag = self.misere.bag(&sum.parts, &[], &self.budget)?;
+        self.misere.canonical.get_or_insert_default().of_sum(&bag, &self.misere.forms, &self.budget)
     }
 
     /// The misère Grundy value: the size of the one nim-heap beside which the sum is lost in misère play. It is 1 for a sum without a
@@ -239,7 +239,7 @@ impl Solver {
     fn part_of_sum<'a>(&mut self, sum: &'a Sum, index: usize) -> Solved<PartOfSum<'a>> {
         let mut others = sum.parts.clone();
         others[index].copies = others[index].copies.saturating_sub(1);
-        let others = self.misere.bag(&others, &[], &mut self.budget)?;
+        let others = self.misere.bag(&others, &[], &self.budget)?;
         let Summand { copies, component } = &sum.parts[index];
         Ok(PartOfSum { index, copies: *copies, component, others })
     }
@@ -266,10 +266,10 @@ impl Solver {
         candidates.dedup();
         let mut winners = Vec::new();
         for smaller in candidates {
-            let form = self.misere.forms.nim_heap(smaller, &mut self.budget)?;
+            let form = self.misere.forms.nim_heap(smaller, &self.budget)?;
             let beside = [&others[..], &[Item { form, copies: 1 }]].concat();
-            let bag = self.misere.bag(&[], &beside, &mut self.budget)?;
-            if self.misere.forms.outcome(&bag, &mut self.budget)? == Outcome::P {
+            let bag = self.misere.bag(&[], &beside, &self.budget)?;
+            if self.misere.forms.outcome(&bag, &self.budget)? == Outcome::P {
                 winners.push(smaller);
             }
         }
@@ -300,7 +300,7 @@ impl Solver {
         visit: &mut dyn FnMut(&Arc<Sum>, Outcome) -> ControlFlow<()>,
     ) -> Solved<()> {
         self.each_bag(part, &mut |solver, to, bag| {
-            let outcome = solver.misere.forms.outcome(bag, &mut solver.budget)?;
+            let outcome = solver.misere.forms.outcome(bag, &solver.budget)?;
             Ok(visit(to, outcome))
         })
     }
@@ -310,7 +310,7 @@ impl Solver {
         let Component::Position(position) = part.component else { return Ok(()) };
         each_distinct_option(position, &self.budget.clone(), &mut |to| {
             self.budget.check()?;
-            let bag = self.misere.bag(&to.parts, &part.others, &mut self.budget)?;
+            let bag = self.misere.bag(&to.parts, &part.others, &self.budget)?;
             visit(self, to, &bag)
         })
     }

@@ -43,7 +43,7 @@ impl Solver {
         let (mut parts, mut whole, mut is_nim) = (Vec::with_capacity(sum.parts.len()), Label::EMPTY, true);
         for part in &sum.parts {
             let is_nim_heap = self.nim_size(&part.component).is_some();
-            let bag = self.misere.bag(&Sum::of(part.component.clone()).parts, &[], &mut self.budget)?;
+            let bag = self.misere.bag(&Sum::of(part.component.clone()).parts, &[], &self.budget)?;
             let Some(label) = self.misere.forms.label(&bag) else { return Ok(None) };
             parts.push(Tame { value: Nimber(label.value), firm: label.firm, is_nim_heap });
             whole = whole.plus(label.times(part.copies));

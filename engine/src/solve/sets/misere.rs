@@ -93,17 +93,16 @@ impl<P: Plane> MisereSearch<P> {
         normal: &mut PackedSearch<Subsets<P>>,
         budget: &Budget,
     ) -> Solved<Outcome> {
-        let mut account = budget.clone();
         let mut gathered = GatheredSum::default();
         for size in &sum.heaps {
-            gathered.items.push(Item { form: self.forms.nim_heap(*size, &mut account)?, copies: 1 });
+            gathered.items.push(Item { form: self.forms.nim_heap(*size, budget)?, copies: 1 });
         }
         for subset in &sum.subsets {
             for component in self.subsets.components_of(subset) {
-                self.add(component, &mut gathered, &mut account)?;
+                self.add(component, &mut gathered, budget)?;
             }
         }
-        let start = match self.settled(gathered, &mut account)? {
+        let start = match self.settled(gathered, budget)? {
             Ok(outcome) => return Ok(outcome),
             Err(start) => start,
         };
@@ -114,7 +113,7 @@ impl<P: Plane> MisereSearch<P> {
     }
 
     /// Adds a component to a sum.
-    fn add(&mut self, component: P, sum: &mut GatheredSum<P>, budget: &mut Budget) -> Solved<()> {
+    fn add(&mut self, component: P, sum: &mut GatheredSum<P>, budget: &Budget) -> Solved<()> {
         if !self.subsets.has_moves(component) {
             return Ok(());
         }
@@ -128,7 +127,7 @@ impl<P: Plane> MisereSearch<P> {
 
     /// The form of a component in its least image; `None` if it is large. The depth of the recursion is the number of
     /// members.
-    fn form(&mut self, image: P, budget: &mut Budget) -> Solved<Option<FormId>> {
+    fn form(&mut self, image: P, budget: &Budget) -> Solved<Option<FormId>> {
         if image.count() == 1 {
             return self.forms.nim_heap(1, budget).map(Some);
         }
@@ -163,7 +162,7 @@ impl<P: Plane> MisereSearch<P> {
     fn settled(
         &mut self,
         GatheredSum { mut items, mut large }: GatheredSum<P>,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<Result<Outcome, SumOfSubsets<P>>> {
         self.forms.normalise(&mut items, budget)?;
         let small: Bag = items.into();
@@ -190,7 +189,7 @@ impl<P: Plane> SumSpace<'_, P> {
         &mut self,
         option: GatheredSum<P>,
         listing: &mut Listing<SumOfSubsets<P>>,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<ControlFlow<()>> {
         let option = match self.search.settled(option, budget)? {
             Ok(outcome) => return Ok(listing.list(Some(outcome), SumOfSubsets::any)),
@@ -210,7 +209,7 @@ impl<P: Plane> SumSpace<'_, P> {
         &mut self,
         sum: &SumOfSubsets<P>,
         listing: &mut Listing<SumOfSubsets<P>>,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<ControlFlow<()>> {
         for place in 0..sum.large.len() {
             if place > 0 && sum.large[place] == sum.large[place - 1] {
@@ -251,7 +250,7 @@ impl<P: Plane> Space for SumSpace<'_, P> {
         listing: &mut Listing<SumOfSubsets<P>>,
         budget: &Budget,
     ) -> Solved<Option<Knowledge>> {
-        self.list_all(sum, listing, &mut budget.clone()).map(|_| None)
+        self.list_all(sum, listing, budget).map(|_| None)
     }
 
     fn size(&self, sum: &SumOfSubsets<P>) -> u64 {

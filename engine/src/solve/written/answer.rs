@@ -20,7 +20,7 @@ use crate::solve::{Budget, Cost, SolveError, Solved};
 
 impl WrittenGames {
     /// The value of a position. Values computed before an interruption are kept.
-    pub fn value(&mut self, position: &Position, budget: &mut Budget) -> Solved<Nimber> {
+    pub fn value(&mut self, position: &Position, budget: &Budget) -> Solved<Nimber> {
         let start = self.node_of(position, budget)?;
         if let Some((coins, place)) = self.coins(&start, position) {
             let value = coins.value(place, budget)?;
@@ -67,7 +67,7 @@ impl WrittenGames {
     }
 
     /// A position as the search refers to it, or with `same as` its representative. Its memo counts as used.
-    pub(super) fn node_of(&mut self, position: &Position, budget: &mut Budget) -> Solved<Node> {
+    pub(super) fn node_of(&mut self, position: &Position, budget: &Budget) -> Solved<Node> {
         let Ruleset::Written(system, rule) = &position.game.ruleset else {
             return Err(SolveError::Internal("a written rule is asked of a heap game"));
         };
@@ -87,21 +87,17 @@ impl WrittenGames {
 
     /// The coordinates of a position's representative, after testing the claims of `same as`; those of the position
     /// itself if its system does not use `same as`.
-    pub(in crate::solve) fn representative_of(
-        &mut self,
-        position: &Position,
-        budget: &mut Budget,
-    ) -> Solved<Arc<[Value]>> {
+    pub(in crate::solve) fn representative_of(&mut self, position: &Position, budget: &Budget) -> Solved<Arc<[Value]>> {
         let here = &position.coordinates;
         let Ruleset::Written(system, rule) = &position.game.ruleset else { return Ok(here.clone()) };
         if !system.has_representatives() {
             return Ok(here.clone());
         }
-        let (mut definition, account) = (WrittenGames::definition_only(budget.meter().clone()), budget.clone());
+        let mut definition = WrittenGames::definition_only(budget.meter().clone());
         definition.heaps = std::mem::take(&mut self.heaps);
         let mut value = |position: &Position, most: usize| definition.value_within(position, most, budget);
         let rules = self.representatives(system);
-        let found = rules.map(|rules| rules.representative(system, *rule, here, &mut value, &account)).transpose();
+        let found = rules.map(|rules| rules.representative(system, *rule, here, &mut value, budget)).transpose();
         self.heaps = definition.heaps;
         let Some(found) = found? else { return Ok(here.clone()) };
         if !self.claims.contains(&system.rules[*rule].name) {
@@ -111,12 +107,7 @@ impl WrittenGames {
     }
 
     /// The value of a position, and how much was looked at for it. `None` if that would be more than `most`, or if play need not end.
-    fn value_within(
-        &mut self,
-        position: &Position,
-        most: usize,
-        budget: &mut Budget,
-    ) -> Solved<(Option<Nimber>, usize)> {
+    fn value_within(&mut self, position: &Position, most: usize, budget: &Budget) -> Solved<(Option<Nimber>, usize)> {
         let before = self.counts.definition;
         self.step_limit = Some(most as u64);
         match self.value(position, budget) {
@@ -134,7 +125,7 @@ impl WrittenGames {
 
     /// Prepares for questions about most positions with coordinates up to those of `highest`, if it is a position of an
     /// written rule: fills in a grid where that pays and there is room.
-    pub fn expect(&mut self, highest: &Position, budget: &mut Budget) -> Solved<()> {
+    pub fn expect(&mut self, highest: &Position, budget: &Budget) -> Solved<()> {
         let Ruleset::Written(system, rule) = &highest.game.ruleset else { return Ok(()) };
         // Each value of a product is computed by itself.
         if !system.rules[*rule].factors.is_empty() && !self.definition_only {

@@ -36,19 +36,19 @@ impl WrittenGames {
     }
 
     /// What is known of the value of a position without a search.
-    pub fn known(&mut self, position: &Position, budget: &mut Budget) -> Solved<Knowledge> {
+    pub fn known(&mut self, position: &Position, budget: &Budget) -> Solved<Knowledge> {
         let node = self.node_of(position, budget)?;
         Ok(self.knowledge(&node))
     }
 
     /// Does a position have this value?
-    pub fn has_value(&mut self, position: &Position, value: Nimber, budget: &mut Budget) -> Solved<bool> {
+    pub fn has_value(&mut self, position: &Position, value: Nimber, budget: &Budget) -> Solved<bool> {
         let answer = self.decide(position, Some(value.0), budget)?;
         Ok(answer == Answer::Value(value.0))
     }
 
     /// The value of a position, found by this search, which does not value all positions below it.
-    pub fn decided_value(&mut self, position: &Position, budget: &mut Budget) -> Solved<Nimber> {
+    pub fn decided_value(&mut self, position: &Position, budget: &Budget) -> Solved<Nimber> {
         match self.decide(position, None, budget)? {
             Answer::Value(value) => Ok(Nimber(value)),
             Answer::RuledOut => Err(SolveError::Internal("a search ended without the value it was for")),
@@ -58,7 +58,7 @@ impl WrittenGames {
     /// The value of a position about which nothing else will be asked. If there are few positions below it, all are
     /// valued. If there are many, and values are small, the value is found by this search. Its cost grows with the
     /// values, since it goes through all options once for each candidate.
-    pub fn single_value(&mut self, position: &Position, budget: &mut Budget) -> Solved<Nimber> {
+    pub fn single_value(&mut self, position: &Position, budget: &Budget) -> Solved<Nimber> {
         self.step_limit = Some(Self::FEW);
         let found = self.value(position, budget);
         self.step_limit = None;
@@ -82,7 +82,7 @@ impl WrittenGames {
     }
 
     /// Answers a question about a position: `Some(v)` asks whether v is its value; `None` asks for the value.
-    fn decide(&mut self, position: &Position, question: Option<u64>, budget: &mut Budget) -> Solved<Answer> {
+    fn decide(&mut self, position: &Position, question: Option<u64>, budget: &Budget) -> Solved<Answer> {
         let node = self.node_of(position, budget)?;
         refuse_endless(position)?;
         if self.knowledge(&node) == Knowledge::NOTHING {
@@ -90,11 +90,10 @@ impl WrittenGames {
         }
         let mut decider = std::mem::take(&mut self.decider);
         decider.begin();
-        let account = budget.clone();
         let mut search = SearchState::new(budget);
         search.found.grouped = true;
         let mut space = Nodes { games: self, search, flat: RefCell::default() };
-        let answer = decider.answer(&mut space, &node, question, &account);
+        let answer = decider.answer(&mut space, &node, question, budget);
         self.decider = decider;
         answer
     }

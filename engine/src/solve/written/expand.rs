@@ -133,7 +133,7 @@ struct Expander<'a> {
     code: &'a SystemCode,
     memos: &'a [Memo],
     heaps: &'a mut Heaps,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
     found: &'a mut OptionValues,
     ticks: u32,
     ended: Option<Solved<Expansion>>,
@@ -146,7 +146,7 @@ impl WrittenGames {
         &mut self,
         node: &Node,
         found: &mut OptionValues,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<Option<Expansion>> {
         let board = self.board(node, &mut found.flat);
         let code = &*self.memos[node.memo].code;
@@ -182,7 +182,7 @@ impl WrittenGames {
         here: usize,
         option: &[Summand],
         found: &mut OptionValues,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<(), Solved<Expansion>> {
         found.option.begin();
         for Summand { copies, component } in option {

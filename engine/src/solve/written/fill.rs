@@ -52,7 +52,7 @@ impl WrittenGames {
 
     /// Fills in a grid that contains a position with bits along lines, if its rule allows that and there is room.
     /// Returns whether the position's value is known now. Too little room is not an error, since the search remains.
-    pub(super) fn fill(&mut self, node: &Node, budget: &mut Budget) -> Solved<bool> {
+    pub(super) fn fill(&mut self, node: &Node, budget: &Budget) -> Solved<bool> {
         let PositionKey::Small(key) = node.key else { return Ok(false) };
         let memo = &mut self.memos[node.memo];
         let Strategy::Lines(lines) = &memo.rules[node.rule].strategy else { return Ok(false) };
@@ -87,7 +87,7 @@ impl WrittenGames {
         &mut self,
         mut stack: impl Iterator<Item = &'a Node>,
         node: &Node,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<()> {
         let (memo, index) = (node.memo, node.rule);
         self.memos[memo].postpone_grid(index);
@@ -103,7 +103,7 @@ impl WrittenGames {
 
     /// Makes and fills a grid for questions about most positions with coordinates up to those of this one, if there
     /// is room and few other positions are needed.
-    pub(super) fn prepare(&mut self, node: &Node, budget: &mut Budget) -> Solved<()> {
+    pub(super) fn prepare(&mut self, node: &Node, budget: &Budget) -> Solved<()> {
         let PositionKey::Small(key) = node.key else { return Ok(()) };
         let code = self.memos[node.memo].code.clone();
         let Some(compiled) = CompiledRule::of(&code, node) else { return Ok(()) };
@@ -169,7 +169,7 @@ impl WrittenGames {
         [grown, exact].into_iter().find(|sizes| volume(sizes) <= most)
     }
 
-    fn make_grid(&mut self, compiled: &CompiledRule, wanted: Wanted, budget: &mut Budget) -> Solved<()> {
+    fn make_grid(&mut self, compiled: &CompiledRule, wanted: Wanted, budget: &Budget) -> Solved<()> {
         let CompiledRule { rule, domain, memo: number, index } = *compiled;
         let memo = &mut self.memos[number];
         let made = match memo.rules[index].grid.take() {

@@ -111,7 +111,7 @@ impl ValueGrid {
     const BEHIND: usize = 2;
 
     /// A grid with no values, in cells of one byte.
-    pub fn new(sizes: Vec<i64>, budget: &mut Budget) -> Solved<ValueGrid> {
+    pub fn new(sizes: Vec<i64>, budget: &Budget) -> Solved<ValueGrid> {
         let mut strides = vec![1; sizes.len()];
         for index in (1..sizes.len()).rev() {
             strides[index - 1] = strides[index] * sizes[index];
@@ -168,7 +168,7 @@ impl ValueGrid {
 
     /// Stores a value, or with `None` forgets it. Widens the cells if necessary: `SolveError::Memory` if there is no
     /// room for that.
-    pub fn set(&mut self, place: usize, value: Option<u64>, budget: &mut Budget) -> Solved<()> {
+    pub fn set(&mut self, place: usize, value: Option<u64>, budget: &Budget) -> Solved<()> {
         loop {
             let kept = with_cells!(&mut self.cells, cells => keep(cells, place, value));
             if kept {
@@ -190,7 +190,7 @@ impl ValueGrid {
     }
 
     /// Copies the values and open positions of a smaller grid.
-    pub fn adopt(&mut self, other: &ValueGrid, budget: &mut Budget) -> Solved<()> {
+    pub fn adopt(&mut self, other: &ValueGrid, budget: &Budget) -> Solved<()> {
         let mut coordinates = vec![0; self.sizes.len()];
         for place in 0..other.len() {
             if place.is_multiple_of(1 << 14) {
@@ -282,14 +282,14 @@ mod tests {
 
     #[test]
     fn cells_widen_and_keep_what_they_hold() {
-        let mut budget = Budget::new(Limits { memory: 1 << 20 }, Default::default());
-        let mut grid = ValueGrid::new(vec![3, 5], &mut budget).unwrap();
+        let budget = Budget::new(Limits { memory: 1 << 20 }, Default::default());
+        let mut grid = ValueGrid::new(vec![3, 5], &budget).unwrap();
         assert_eq!(grid.place(&[2, 4]), Some(14));
         assert_eq!(grid.place(&[3, 0]), None);
         assert_eq!(grid.place(&[0, -1]), None);
         grid.open(3);
         for (place, value) in [(0, 252u64), (1, 253), (2, 65_533), (4, 1 << 20)] {
-            grid.set(place, Some(value), &mut budget).unwrap();
+            grid.set(place, Some(value), &budget).unwrap();
         }
         let states: Vec<PositionState> = (0..6).map(|place| grid.state(place)).collect();
         let known = |n| PositionState::Known(Nimber(n));
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn places_follow_the_order_of_the_coordinates_and_grids_keep_a_reserve() {
-        let grid = ValueGrid::new(vec![2, 3, 4], &mut Budget::default()).unwrap();
+        let grid = ValueGrid::new(vec![2, 3, 4], &Budget::default()).unwrap();
         let (mut stepped, mut unfolded) = ([0; 3], [0; 3]);
         for place in 0..24 {
             unfold(place, &grid.strides, &mut unfolded);
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_box_without_room_is_refused_before_it_is_made() {
-        let mut budget = Budget::new(Limits { memory: 1 << 10 }, Default::default());
-        assert!(matches!(ValueGrid::new(vec![100, 100], &mut budget), Err(SolveError::Memory { .. })));
+        let budget = Budget::new(Limits { memory: 1 << 10 }, Default::default());
+        assert!(matches!(ValueGrid::new(vec![100, 100], &budget), Err(SolveError::Memory { .. })));
     }
 }

@@ -62,7 +62,7 @@ impl LineDirections {
 
     /// A grid of these sizes with all its values. All memory is reserved first: `SolveError::Memory` comes before any
     /// value is computed.
-    pub fn fill(&self, sizes: &[i64], budget: &mut Budget) -> Solved<ValueGrid> {
+    pub fn fill(&self, sizes: &[i64], budget: &Budget) -> Solved<ValueGrid> {
         let bound = self.largest(sizes) as u64;
         let words = (bound / 64 + 1) as usize;
         let mut grid = ValueGrid::new(sizes.to_vec(), budget)?;

@@ -138,7 +138,7 @@ impl Memo {
         Some((state, key))
     }
 
-    pub fn open(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) -> Solved<()> {
+    pub fn open(&mut self, rule: usize, key: &PositionKey, budget: &Budget) -> Solved<()> {
         if let PositionKey::Large(coordinates) = key {
             // Twice: the options that are made from it while it is expanded need about as much.
             budget.room(contents(coordinates).saturating_mul(2))?;
@@ -147,7 +147,7 @@ impl Memo {
     }
 
     /// Forgets a position that was open.
-    pub fn abandon(&mut self, rule: usize, key: &PositionKey, budget: &mut Budget) {
+    pub fn abandon(&mut self, rule: usize, key: &PositionKey, budget: &Budget) {
         // Removing an entry needs no memory, so it cannot fail.
         let _ = self.set(rule, key, None, budget);
     }
@@ -196,7 +196,7 @@ impl Memo {
     }
 
     /// Installs a grid, and moves into it the hashed positions that lie in it.
-    pub fn put_grid(&mut self, rule: usize, mut grid: ValueGrid, budget: &mut Budget) {
+    pub fn put_grid(&mut self, rule: usize, mut grid: ValueGrid, budget: &Budget) {
         let entries = &mut self.rules[rule];
         let mut numbers = vec![0; entries.arity];
         entries.small.retain(|key, value| {
@@ -226,7 +226,7 @@ impl Memo {
     }
 
     /// Stores a value, or with `None` forgets it. If there is no memory for it, the position stays unknown.
-    pub fn set(&mut self, rule: usize, key: &PositionKey, value: Option<u64>, budget: &mut Budget) -> Solved<()> {
+    pub fn set(&mut self, rule: usize, key: &PositionKey, value: Option<u64>, budget: &Budget) -> Solved<()> {
         let entries = &mut self.rules[rule];
         let meter = budget.meter();
         match key {

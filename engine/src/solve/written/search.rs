@@ -41,11 +41,11 @@ pub(super) struct SearchState<'a> {
     /// What the last expansion found.
     pub found: OptionValues,
     buffers: PositionBuffers,
-    pub budget: &'a mut Budget,
+    pub budget: &'a Budget,
 }
 
 impl<'a> SearchState<'a> {
-    pub fn new(budget: &'a mut Budget) -> SearchState<'a> {
+    pub fn new(budget: &'a Budget) -> SearchState<'a> {
         SearchState { valued: (0, 0), found: OptionValues::default(), buffers: PositionBuffers::default(), budget }
     }
 }
@@ -137,10 +137,9 @@ impl Walk for Valuing<'_, '_> {
 
 impl WrittenGames {
     /// Finds the value of a position, and of all positions below it that are needed. They are stored in the memos.
-    pub(super) fn search(&mut self, start: &Node, budget: &mut Budget) -> Solved<()> {
-        let account = budget.clone();
+    pub(super) fn search(&mut self, start: &Node, budget: &Budget) -> Solved<()> {
         let mut valuing = Valuing { search: SearchState::new(budget), games: self };
-        let result = walk(&mut valuing, start.clone(), &account);
+        let result = walk(&mut valuing, start.clone(), budget);
         let SearchState { buffers, valued, .. } = valuing.search;
         self.counts.add_marks(&buffers.marks);
         self.usual_value = valued.1 / valued.0.max(1);

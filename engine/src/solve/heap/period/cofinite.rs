@@ -132,7 +132,7 @@ impl Prover for Cofinite {
     /// For n > m the next value is the mex of P(n) and of some of the last m values, so relative to the base it
     /// depends on the state alone; so does the next state. A state that is met at n1 and again at n2 therefore comes
     /// again for ever, and G(n + p) = G(n) + s from n1 on, with p = n2 − n1 and s = b(n2) − b(n1).
-    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &HeapValues, budget: &Budget) -> Solved<Option<Proof>> {
         let mut work = 0;
         // The state at a heap needs all values below it.
         while self.at <= values.len() {

@@ -89,7 +89,7 @@ impl GuySmith {
 }
 
 impl Prover for GuySmith {
-    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &HeapValues, budget: &Budget) -> Solved<Option<Proof>> {
         let length = values.len();
         let longest = length / self.heaps;
         let suffices = |repeat: Repeat| self.suffices(length, repeat.from.max(1), repeat.shift);

@@ -289,7 +289,7 @@ fn single_cannot_equal(surplus: Option<i64>, small: i64) -> bool {
 }
 
 impl Prover for Hexadecimal {
-    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &HeapValues, budget: &Budget) -> Solved<Option<Proof>> {
         if let Some(proof) = self.plain.try_prove(values, budget)? {
             return Ok(Some(proof));
         }

@@ -88,7 +88,7 @@ impl Effort {
 /// A theorem, ready to be tried on the values of one ruleset again and again while they grow.
 pub(super) trait Prover: Send {
     /// The proof of a period, if the values are enough for it.
-    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>>;
+    fn try_prove(&mut self, values: &HeapValues, budget: &Budget) -> Solved<Option<Proof>>;
 
     /// The number of values at which to try next, after a try with `tried` values.
     fn next_attempt(&self, tried: usize) -> usize;

@@ -45,7 +45,7 @@ impl Prover for Golomb {
     /// Let m be the largest amount. The value of a heap larger than m is a function of the m values before it. So if
     /// the m values from a ≥ 1 on are those from a + p on, all later ones repeat with period p as well. The preperiod
     /// is found by going back from there while the values still agree.
-    fn try_prove(&mut self, values: &HeapValues, budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &HeapValues, budget: &Budget) -> Solved<Option<Proof>> {
         let length = values.len();
         if length <= self.largest + 1 {
             return Ok(None);
@@ -77,7 +77,7 @@ impl Lasker {
 impl Prover for Lasker {
     /// E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4: G(4k+1) = 4k+1, G(4k+2) = 4k+2,
     /// G(4k+3) = 4k+4 and G(4k+4) = 4k+3. This is quoted, and compared with the values computed.
-    fn try_prove(&mut self, values: &HeapValues, _budget: &mut Budget) -> Solved<Option<Proof>> {
+    fn try_prove(&mut self, values: &HeapValues, _budget: &Budget) -> Solved<Option<Proof>> {
         let quoted = |heap: u64| match heap % 4 {
             _ if heap == 0 => 0,
             3 => heap + 1,

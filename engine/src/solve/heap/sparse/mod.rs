@@ -75,7 +75,7 @@ impl Sparse {
     }
 
     /// Chooses a mask; leaves the sparse space, or does not enter it, if too many heaps are rare.
-    fn survey(&mut self, values: &mut HeapValues, budget: &mut Budget) -> Solved<()> {
+    fn survey(&mut self, values: &mut HeapValues, budget: &Budget) -> Solved<()> {
         self.next_survey = 2 * values.len();
         let is_halved = values.halved().is_some();
         if !is_halved {
@@ -107,7 +107,7 @@ impl Sparse {
 
     /// Computes blocks of 64 heaps until the next survey, with the help of other threads where that is worth while; false
     /// if the sparse space has to be left.
-    fn blocks(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<bool> {
+    fn blocks(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<bool> {
         let to = to.min(self.next_survey);
         let Some((ahead, followers)) = self.ahead(values, to, budget) else {
             return self.each_block(values, to, budget, None);
@@ -141,7 +141,7 @@ impl Sparse {
     }
 
     /// What other threads need to gather blocks ahead; `None` if they would not help much, or if there is no room.
-    fn ahead(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Option<(Ahead, Vec<Follower>)> {
+    fn ahead(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Option<(Ahead, Vec<Follower>)> {
         let known = values.len();
         let helpers = budget.threads().min(MOST_THREADS) - 1;
         // A page has one thread.
@@ -169,7 +169,7 @@ impl Sparse {
         &mut self,
         values: &mut HeapValues,
         to: usize,
-        budget: &mut Budget,
+        budget: &Budget,
         ahead: Option<&Ahead>,
     ) -> Solved<bool> {
         while values.len() < to {
@@ -220,7 +220,7 @@ fn amounts(rules: &HeapRules) -> Option<SparseAmounts> {
 }
 
 impl Engine for Sparse {
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()> {
         while values.len() < to {
             if values.len() >= self.next_survey {
                 self.survey(values, budget)?;
@@ -259,18 +259,18 @@ mod tests {
     /// The values of the heaps below `to` with the sparse space from heap 256 on, by this mask or the best one; and
     /// whether it was used to the end.
     fn early(rules: &HeapRules, simd: Simd, mask: Option<Mask>, to: usize) -> (Vec<u64>, bool) {
-        let mut budget = Budget::default();
+        let budget = Budget::default();
         let mut values = HeapValues::default();
         let mut sparse = Sparse::new(rules, simd).unwrap();
         sparse.next_survey = 256;
         sparse.share = 0;
-        sparse.extend(&mut values, 256, &mut budget).unwrap();
+        sparse.extend(&mut values, 256, &budget).unwrap();
         if let Some(mask) = mask {
-            values.halve(mask, &mut budget).unwrap();
+            values.halve(mask, &budget).unwrap();
             sparse.space.survey(values.halved().unwrap());
             sparse.next_survey = usize::MAX;
         }
-        sparse.extend(&mut values, to, &mut budget).unwrap();
+        sparse.extend(&mut values, to, &budget).unwrap();
         let halved = values.halved().is_some();
         ((0..to).map(|heap| values.get(heap).unwrap()).collect(), halved)
     }
@@ -299,13 +299,13 @@ mod tests {
     fn any_number_of_threads_finds_the_same_values_by_the_same_work() {
         /// The values below `to` and the work for them, and how many blocks other threads have gathered.
         fn found(rules: &HeapRules, threads: usize, to: usize) -> (Vec<u64>, u64, u64) {
-            let mut budget = Budget::default();
+            let budget = Budget::default();
             budget.set_threads(threads);
             let mut values = HeapValues::default();
             let mut sparse = Sparse::new(rules, Simd::best()).unwrap();
             sparse.worth = Worth { heaps: 64, windows: 0 };
             for part in 1..=4 {
-                sparse.extend(&mut values, to * part / 4, &mut budget).unwrap();
+                sparse.extend(&mut values, to * part / 4, &budget).unwrap();
             }
             (values.all().collect(), sparse.work(), sparse.space.gathered_ahead)
         }
@@ -338,14 +338,14 @@ mod tests {
     fn what_fits_in_memory_for_one_thread_does_so_for_several() {
         /// How many heaps are computed with so much memory.
         fn reached(digits: &[u32], threads: usize, memory: u64) -> usize {
-            let mut budget = Budget::new(Limits { memory }, Arc::default());
+            let budget = Budget::new(Limits { memory }, Arc::default());
             // The budget allows two million bytes besides, which these take.
             let ballast = vec![1u8; 2_000_000];
             budget.set_threads(threads);
             let mut values = HeapValues::default();
             let mut sparse = Sparse::new(&code(digits), Simd::best()).unwrap();
             sparse.worth = Worth { heaps: 64, windows: 0 };
-            let ended = sparse.extend(&mut values, 40_000, &mut budget);
+            let ended = sparse.extend(&mut values, 40_000, &budget);
             assert!(matches!(ended, Ok(()) | Err(SolveError::Memory { .. })));
             drop(ballast);
             values.len()
@@ -401,12 +401,12 @@ mod tests {
     fn surveys_and_wider_sets_change_nothing() {
         for digits in [&[0, 1, 6][..], &[0, 6], &[0, 0, 0, 7], &[0, 3, 7, 6], &[0, 5, 6], &[0, 1, 4], &[4, 0, 2, 6]] {
             let rules = Arc::new(code(digits));
-            let mut budget = Budget::default();
+            let budget = Budget::default();
             let mut one = HeapTable::with_engine(rules.clone(), &KIND).unwrap();
             let pairs = ENGINES.iter().find(|kind| kind.name == splits::KIND.name).unwrap();
             let mut other = HeapTable::with_engine(rules, pairs).unwrap();
-            let found = one.values(0, 17_500, &mut budget).unwrap();
-            assert!(found == other.values(0, 17_500, &mut budget).unwrap(), "{digits:?}");
+            let found = one.values(0, 17_500, &budget).unwrap();
+            assert!(found == other.values(0, 17_500, &budget).unwrap(), "{digits:?}");
         }
     }
 }

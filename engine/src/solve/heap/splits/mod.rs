@@ -92,7 +92,7 @@ fn begin<T: Narrow>(clauses: &[ListedClause], cells: &[T], rests: &mut Vec<Rest>
 }
 
 impl Engine for Splits {
-    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, values: &mut HeapValues, to: usize, budget: &Budget) -> Solved<()> {
         self.definition.list(to.saturating_sub(1), budget)?;
         let mut rests = Vec::new();
         let mut unasked = 0;

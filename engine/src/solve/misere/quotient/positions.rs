@@ -82,7 +82,7 @@ impl Solver {
         for sum in asked {
             self.refuse_binding(sum)?;
             for part in components.split_boards(&sum.parts, &self.budget)? {
-                components.form(&part.component, &mut forms, &mut self.budget).map_err(|stop| match stop {
+                components.form(&part.component, &mut forms, &self.budget).map_err(|stop| match stop {
                     SolveError::Cycle(path) if !path.iter().any(|met| met.game.ruleset.must_end()) => {
                         SolveError::Endless(Box::new((NeedsEnd::MisereForm, sum.clone())))
                     }

@@ -32,7 +32,7 @@ impl WrittenGames {
         position: &Position,
         wanted: Nimber,
         shown: usize,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<Option<OptionCount<Sum>>> {
         let Some((axis, large)) = large_number(position).filter(|(_, n)| *n > Self::FAR_OPTIONS) else {
             return Ok(None);

@@ -55,7 +55,7 @@ impl WrittenGames {
     ///
     /// # Errors
     /// An interruption.
-    pub fn far_value(&mut self, position: &Position, budget: &mut Budget) -> Solved<Option<Nimber>> {
+    pub fn far_value(&mut self, position: &Position, budget: &Budget) -> Solved<Option<Nimber>> {
         let Some((axis, large)) = large_number(position) else { return Ok(None) };
         if !(Self::NEAR..=LARGEST_COORDINATE).contains(&large) || large < Self::FAR && !self.may_split(position) {
             return Ok(None);
@@ -89,7 +89,7 @@ impl WrittenGames {
         position: &Position,
         axis: usize,
         limit: usize,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<Option<PeriodAlong>> {
         let Some((memo, number, kind)) = self.system_along(position, axis, budget)? else { return Ok(None) };
         self.with_system(memo, number, |this, system, mover| {
@@ -112,7 +112,7 @@ impl WrittenGames {
         &mut self,
         position: &Position,
         axis: usize,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<Option<(usize, usize, usize)>> {
         let Ruleset::Written(system, index) = &position.game.ruleset else { return Ok(None) };
         if self.definition_only || system.has_representatives() || system.binds() {
@@ -140,7 +140,7 @@ impl WrittenGames {
     }
 
     /// The rule with the values of the parts of options that are the same everywhere.
-    fn with_fixed_values(&mut self, mut rule: SystemRule, mover: &Mover, budget: &mut Budget) -> Solved<SystemRule> {
+    fn with_fixed_values(&mut self, mut rule: SystemRule, mover: &Mover, budget: &Budget) -> Solved<SystemRule> {
         for option in rule.moves.iter_mut().flatten().flatten().flatten() {
             let parts = option.fixed.iter().map(|part| self.part_value(&part.summand(mover), budget));
             option.value = parts.collect::<Solved<_>>()?;
@@ -170,7 +170,7 @@ impl WrittenGames {
         mover: &Mover,
         goal: usize,
         work: usize,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<()> {
         let most = (Self::LOOKED_AT / system.kinds.len()).max(Self::FEW_KINDS);
         while system.rule.is_some() && system.repeats.is_none() && system.len() < goal {
@@ -190,21 +190,14 @@ impl WrittenGames {
     ///
     /// # Errors
     /// `SolveError::Internal` if they differ, after which none of them is kept; an interruption.
-    fn compare(
-        &mut self,
-        system: &mut SystemValues,
-        is_proved: bool,
-        mover: &Mover,
-        budget: &mut Budget,
-    ) -> Solved<()> {
+    fn compare(&mut self, system: &mut SystemValues, is_proved: bool, mover: &Mover, budget: &Budget) -> Solved<()> {
         if system.len() < system.next_comparison && !is_proved {
             return Ok(());
         }
         let kinds = system.rule.as_ref().map_or_else(Vec::new, |rule| games_of(rule, mover));
         let mut definition = WrittenGames::definition_only(budget.meter().clone());
         definition.heaps = std::mem::take(&mut self.heaps);
-        let account = budget.clone();
-        let all_alike = account.within(Self::COMPARED, || {
+        let all_alike = budget.within(Self::COMPARED, || {
             for number in 0..system.len() {
                 let again = definition.column(mover, &kinds, number as i128, budget)?;
                 if again != system.column(number) {
@@ -224,7 +217,7 @@ impl WrittenGames {
     }
 
     /// Computes the values below a number, compares them with the definition, and looks for a proof.
-    fn extend(&mut self, system: &mut SystemValues, mover: &Mover, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn extend(&mut self, system: &mut SystemValues, mover: &Mover, to: usize, budget: &Budget) -> Solved<()> {
         let Some(rule) = &system.rule else { return Ok(()) };
         let (from, kinds) = (rule.from, games_of(rule, mover));
         while system.len() < from.min(to) {
@@ -242,7 +235,7 @@ impl WrittenGames {
     }
 
     /// Looks up the values of lent heaps below a number, and what is proved of them.
-    fn lend(&mut self, system: &mut SystemValues, mover: &Mover, to: usize, budget: &mut Budget) -> Solved<()> {
+    fn lend(&mut self, system: &mut SystemValues, mover: &Mover, to: usize, budget: &Budget) -> Solved<()> {
         let kinds = system.rule.as_ref().map_or_else(Vec::new, |rule| rule.lent_kinds(mover));
         let mut all = Some(Repeat { from: 0, shift: 1 });
         for (kind, rules) in kinds {
@@ -261,7 +254,7 @@ impl WrittenGames {
     }
 
     /// The value of a summand.
-    fn part_value(&mut self, part: &Summand, budget: &mut Budget) -> Solved<Nimber> {
+    fn part_value(&mut self, part: &Summand, budget: &Budget) -> Solved<Nimber> {
         let one = match &part.component {
             Component::Star(size) => Nimber(*size),
             Component::Position(position) => match &position.game.ruleset {
@@ -279,7 +272,7 @@ impl WrittenGames {
         mover: &Mover,
         kinds: &[(HeapKind, Arc<Game>)],
         number: i128,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Solved<Vec<Option<Nimber>>> {
         let value = |(kind, game): &(HeapKind, Arc<Game>)| {
             let position = Position { game: game.clone(), coordinates: kind.with(number) };

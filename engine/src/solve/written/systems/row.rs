@@ -18,7 +18,7 @@ impl WrittenGames {
         &mut self,
         game: &Arc<Game>,
         numbers: NumberRow,
-        budget: &mut Budget,
+        budget: &Budget,
         read: impl FnOnce(&mut RowReader) -> Solved<T>,
     ) -> Solved<Option<T>> {
         let Some(last) = numbers.last() else { return Ok(None) };

@@ -38,13 +38,13 @@ fn game() -> Arc<Game> {
 fn asked_twice(goal: usize, change: impl Fn(&mut SystemValues)) -> [Solved<Option<Nimber>>; 2] {
     let position = Position::at(&game(), 1_000_000_000_000_u64);
     let mut written = WrittenGames::new(Meter::default());
-    let mut budget = Budget::default();
-    let (memo, number, _) = written.system_along(&position, 0, &mut budget).unwrap().unwrap();
+    let budget = Budget::default();
+    let (memo, number, _) = written.system_along(&position, 0, &budget).unwrap().unwrap();
     change(written.memos[memo].systems[number].as_mut().unwrap());
-    let grown = written
-        .with_system(memo, number, |this, system, mover| this.grow(system, mover, goal, usize::MAX, &mut budget));
-    let first = grown.and_then(|()| written.far_value(&position, &mut budget));
-    [first, written.far_value(&position, &mut budget)]
+    let grown =
+        written.with_system(memo, number, |this, system, mover| this.grow(system, mover, goal, usize::MAX, &budget));
+    let first = grown.and_then(|()| written.far_value(&position, &budget));
+    [first, written.far_value(&position, &budget)]
 }
 
 #[test]

@@ -290,7 +290,7 @@ impl SystemValues {
 
     /// Computes the values of all numbers below `to`, which are so large that the rule was read for them, or until a repetition is
     /// proved.
-    pub fn extend(&mut self, to: usize, budget: &mut Budget) -> Solved<()> {
+    pub fn extend(&mut self, to: usize, budget: &Budget) -> Solved<()> {
         let SystemValues { rule: Some(rule), columns, reversed, lent, pairs, work, .. } = self else { return Ok(()) };
         let splits = rule.splits();
         let mut values = vec![ABSENT; rule.kinds.len()];
