@@ -1,12 +1,12 @@
 //! Bounds on the positions that can be reached from one, found by interval arithmetic on the compiled rule: upper
 //! bounds of their coordinates, also where some grow as others shrink, as in `(a-2, b+1)`; and lower bounds of how
-//! many options and positions there are.
+//! many options there are.
 
 use super::form::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
 use super::intervals::{ALL, FAR, Interval, hull, range, union};
 use super::linear::{Affine, Progression};
 use super::run_one::{LoopEnd, each};
-use crate::game::{Builtin, Operator};
+use crate::game::Operator;
 
 /// The analysis gives up on a box that still grows after this many rounds.
 const ROUNDS: usize = 64;
@@ -216,61 +216,6 @@ impl Change {
     }
 }
 
-/// A lower bound of the number of positions that can be reached from the one in the frame, itself included. It counts
-/// those reached by moves that lower a single coordinate, each coordinate by its least such step.
-pub fn positions(rule: &RuleCode, index: usize, domain: &Domain, frame: &[i64]) -> u128 {
-    if rule.over.is_some() || domain.condition.is_some() {
-        return 1;
-    }
-    let along = |coordinate: usize| {
-        let steps = rule.clauses.iter().filter_map(|clause| step_alone(clause, index, coordinate));
-        steps.min().map_or(1, |step| frame[coordinate] as u128 / step as u128 + 1)
-    };
-    (0..rule.arity).map(along).fold(1, u128::saturating_mul)
-}
-
-/// The least amount by which a clause lowers this coordinate and changes no other, if it can do so wherever the
-/// coordinate is at least that large.
-fn step_alone(clause: &ClauseCode, index: usize, coordinate: usize) -> Option<i64> {
-    let OptionCode::Written { memo: None, rule, coordinates } = &clause.option else { return None };
-    let is_same = |(place, code): (usize, &Code)| place == coordinate || matches!(code, Code::Slot(n) if *n == place);
-    if *rule != index || !coordinates.iter().enumerate().all(is_same) {
-        return None;
-    }
-    let Code::Binary(Operator::Subtract, operands) = coordinates.get(coordinate)? else { return None };
-    let [Code::Slot(from), taken] = &operands[..] else { return None };
-    let step = match (taken, &clause.steps[..]) {
-        (Code::Constant(step), []) => *step,
-        (Code::Slot(taken), [StepCode::For { slot, source, .. }]) if taken == slot => least_member(source, coordinate)?,
-        _ => return None,
-    };
-    (*from == coordinate && step >= 1).then_some(step)
-}
-
-/// The least number from 1 on that a source gives, if it gives it wherever the coordinate is at least that large.
-fn least_member(source: &LoopSource, coordinate: usize) -> Option<i64> {
-    let reaches = |end: &Code, member: i64| match end {
-        Code::Slot(slot) => *slot == coordinate,
-        Code::Constant(end) => *end >= member,
-        _ => false,
-    };
-    let all_reach = |end: &Code, member: i64| match end {
-        Code::Apply(Builtin::Min, ends) => ends.iter().all(|end| reaches(end, member)),
-        end => reaches(end, member),
-    };
-    match source {
-        LoopSource::Range { start: Code::Constant(start), end, .. } => {
-            Some(*start).filter(|start| all_reach(end, *start))
-        }
-        LoopSource::List(members) => members.iter().copied().filter(|member| *member >= 1).min(),
-        LoopSource::UpTo(members, end) => {
-            let least = members.iter().copied().find(|member| *member >= 1)?;
-            Some(least).filter(|least| all_reach(end, *least))
-        }
-        _ => None,
-    }
-}
-
 /// A lower bound of the number of different options of the position in the frame.
 pub fn options(rule: &RuleCode, domain: &Domain, frame: &mut [i64]) -> u64 {
     let is_over = rule.over.as_ref().is_some_and(|over| over.holds(frame).unwrap_or(true));
@@ -356,7 +301,6 @@ mod tests {
         let rule = rule(vec![clause(1, 0, Code::Slot(0)), clause(0, 1, Code::Slot(1))]);
         assert_eq!(closure(&rule, 0, &everywhere(), &[5, 7], 48), Some(vec![6, 8]));
         assert_eq!(closure(&rule, 0, &everywhere(), &[5, 7], 47), None);
-        assert_eq!(positions(&rule, 0, &everywhere(), &[5, 7, 0]), 48);
         assert_eq!(options(&rule, &everywhere(), &mut [5, 7, 0]), 7);
     }
 
@@ -367,7 +311,6 @@ mod tests {
         assert_eq!(weighted_closure(&shifting, 0, &everywhere(), &[5, 7]), Some(vec![6, 10]));
         let growing = rule(vec![clause(1, -4, Code::Constant(1))]);
         assert_eq!(weighted_closure(&growing, 0, &everywhere(), &[5, 7]), None);
-        assert_eq!(positions(&growing, 0, &everywhere(), &[5, 7, 0]), 1);
     }
 
     #[test]

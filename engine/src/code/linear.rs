@@ -184,11 +184,6 @@ impl Affine {
         (self.constant, &self.terms)
     }
 
-    /// The number, if it does not depend on any slot.
-    pub fn as_constant(&self) -> Option<i64> {
-        self.terms.is_empty().then_some(self.constant)
-    }
-
     pub fn slot(slot: usize, factor: i64) -> Affine {
         Affine { constant: 0, terms: vec![(slot, factor)] }
     }

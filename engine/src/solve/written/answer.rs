@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::coins::CoinTable;
+use super::forward::advances::positions_below;
 use super::grid::{GridLine, LARGEST_GRID, PositionState};
 use super::key::{Node, PositionKey};
 use super::memo::Memo;
@@ -215,7 +216,7 @@ impl WrittenGames {
         frame.extend_from_slice(&rule.constants);
         let options = bounds::options(rule, domain, &mut frame);
         budget.room_for(options.into(), Cost::Options(options))?;
-        let positions = bounds::positions(rule, node.rule, domain, &frame);
+        let positions = positions_below(rule, node.rule, domain, &frame[..rule.arity]);
         budget.room_for(self.bytes_for(node, positions, &frame[..rule.arity]), Cost::Positions(positions))
     }
 

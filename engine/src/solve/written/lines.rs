@@ -8,10 +8,9 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "a grid has memory for each of its positions")]
 
+use super::forward::advances::{Advance, Reach, advances};
 use super::grid::{self, GridCell, GridCells, ValueGrid, cell, with_cells};
-use crate::code::form::{ClauseCode, Code, LoopSource, OptionCode, RuleCode, StepCode};
-use crate::code::linear::{Affine, AffineCoordinate, AffineLine};
-use crate::game::Builtin;
+use crate::code::form::{Domain, RuleCode};
 use crate::solve::filled::filled;
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
@@ -27,12 +26,13 @@ impl LineDirections {
     const MOST_DIRECTIONS: usize = 7;
 
     /// The directions of the rule with this index, if all its moves are of that kind.
-    pub fn of(rule: &RuleCode, index: usize) -> Option<LineDirections> {
-        if rule.over.is_some() || !(2..=Self::MOST_COORDINATES).contains(&rule.arity) {
+    pub fn of(rule: &RuleCode, index: usize, domain: &Domain) -> Option<LineDirections> {
+        let is_plain = rule.over.is_none() && domain.condition.is_none();
+        if !is_plain || !(2..=Self::MOST_COORDINATES).contains(&rule.arity) {
             return None;
         }
-        let mut directions =
-            rule.clauses.iter().map(|clause| direction(clause, index, rule.arity)).collect::<Option<Vec<u32>>>()?;
+        let moves = advances(rule, index, domain, &vec![1 << 31; rule.arity])?;
+        let mut directions = moves.iter().map(direction).collect::<Option<Vec<u32>>>()?;
         sorting::sort(&mut directions);
         directions.dedup();
         (1..=Self::MOST_DIRECTIONS).contains(&directions.len()).then_some(LineDirections { directions })
@@ -84,39 +84,11 @@ fn lowered(direction: u32, sizes: &[i64]) -> impl Iterator<Item = i64> {
     sizes.iter().enumerate().filter(move |(index, _)| direction >> index & 1 == 1).map(|(_, size)| *size)
 }
 
-/// The direction of a clause, if it lowers some coordinates together by every amount from 1 up to the least of them.
-fn direction(clause: &ClauseCode, index: usize, arity: usize) -> Option<u32> {
-    let [StepCode::For { source: LoopSource::Range { start: Code::Constant(1), end, step: Code::Constant(1) }, .. }] =
-        &clause.steps[..]
-    else {
-        return None;
-    };
-    let (OptionCode::Written { memo: None, rule, .. }, Some(linear)) = (&clause.option, &clause.linear) else {
-        return None;
-    };
-    if *rule != index || linear.0.len() != arity {
-        return None;
-    }
-    let mut direction = 0u32;
-    for (place, coordinate) in linear.0.iter().enumerate() {
-        let AffineCoordinate::One(AffineLine { base, rate }) = coordinate else { return None };
-        if *base != Affine::slot(place, 1) {
-            return None;
-        }
-        match rate.as_constant() {
-            Some(0) => {}
-            Some(-1) => direction |= 1 << place,
-            _ => return None,
-        }
-    }
-    // Any bound that is one of the lowered coordinates will do: beyond the least of them there are no options, as a
-    // coordinate would be negative.
-    let bounded = |code: &Code| matches!(code, Code::Slot(slot) if *slot < arity && direction >> slot & 1 == 1);
-    let ends = match end {
-        Code::Apply(Builtin::Min, bounds) => bounds.iter().all(bounded),
-        one => bounded(one),
-    };
-    (direction != 0 && ends).then_some(direction)
+/// The direction of moves that lower some coordinates together by every amount from 1 up to the least of them.
+fn direction(moves: &Advance) -> Option<u32> {
+    let Reach::Ray(by) = &moves.reach else { return None };
+    let is_by_one = moves.first == *by && by.iter().all(|n| (0..=1).contains(n)) && moves.guards.is_empty();
+    is_by_one.then(|| (0..).zip(by).fold(0, |direction, (place, by)| direction | u32::from(*by == 1) << place))
 }
 
 /// The lines of a grid in one direction. They are numbered so that from a position to the next one in its row, along

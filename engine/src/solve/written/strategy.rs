@@ -23,10 +23,7 @@ impl Strategy {
     /// [`Strategy::Boards`], which depends on the kinds of the coordinates.
     pub fn of(code: &SystemCode, rule: usize) -> Strategy {
         let Some((compiled, domain)) = code.compiled(rule) else { return Strategy::Definition };
-        match LineDirections::of(compiled, rule) {
-            Some(directions) if domain.condition.is_none() => Strategy::Lines(directions),
-            _ => Strategy::Code,
-        }
+        LineDirections::of(compiled, rule, domain).map_or(Strategy::Code, Strategy::Lines)
     }
 
     /// Why it is chosen, for the last line of `show S`.

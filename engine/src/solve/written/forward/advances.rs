@@ -12,7 +12,7 @@ use crate::game::{Builtin, Operator};
 
 /// Moves of one kind.
 #[derive(Clone, Debug)]
-pub(super) struct Advance {
+pub(in super::super) struct Advance {
     /// What is added to a position for the first position from which it is reached.
     pub first: Vec<i64>,
     pub reach: Reach,
@@ -31,10 +31,19 @@ impl Advance {
         };
         std::iter::once(&self.first[..]).chain(by)
     }
+
+    /// Can its first move be made wherever what it lowers is at least that large?
+    fn is_always_begun(&self) -> bool {
+        let turn =
+            if let Reach::Turns(_, variable) = &self.reach { Some((variable.slot, variable.start)) } else { None };
+        let fixed: Vec<(usize, i64)> = self.fixed.iter().copied().chain(turn).collect();
+        let known = MoveFacts { first: &self.first, by: &vec![0; self.first.len()], fixed: &fixed };
+        self.guards.iter().all(|guard| known.implies(guard))
+    }
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Reach {
+pub(in super::super) enum Reach {
     Once,
     /// Then again and again from what lies farther by this.
     Ray(Vec<i64>),
@@ -44,7 +53,7 @@ pub(super) enum Reach {
 
 /// The number of a variable at a turn: `start + turn·step`, plus a coordinate of the position where the move begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Variable {
+pub(in super::super) struct Variable {
     slot: usize,
     start: i64,
     step: i64,
@@ -79,20 +88,49 @@ const SHORT: usize = 64;
 /// All moves of a rule in a box of these sizes; `None` unless each clause leads to one position of the same rule whose
 /// coordinates differ by constants, or by constants for each number of one variable. All conditions must be total, so
 /// that none has to be asked for the sake of its errors.
-pub(super) fn advances(rule: &RuleCode, index: usize, domain: &Domain, sizes: &[i64]) -> Option<Vec<Advance>> {
+pub(in super::super) fn advances(
+    rule: &RuleCode,
+    index: usize,
+    domain: &Domain,
+    sizes: &[i64],
+) -> Option<Vec<Advance>> {
     let slots = rule.slots.max(domain.slots);
     let conditions = domain.condition.iter().chain(&rule.over);
     let mut found = Vec::new();
     for clause in &rule.clauses {
-        let OptionCode::Written { memo: None, rule, coordinates } = &clause.option else { return None };
-        if *rule != index || coordinates.len() != sizes.len() {
-            return None;
-        }
-        let mut reading = Reading { clause, coordinates, sizes, slots, found: &mut found };
-        reading.steps(&clause.steps, ClauseCase::default())?;
+        found.extend(of_clause(clause, index, slots, sizes)?);
     }
     let mut intervals = intervals(sizes, slots);
-    conditions.into_iter().all(|code| is_total(code, &mut intervals)).then_some(found)
+    let are_total = found.len() <= MOST && conditions.into_iter().all(|code| is_total(code, &mut intervals));
+    are_total.then_some(found)
+}
+
+/// The moves of one clause.
+fn of_clause(clause: &ClauseCode, index: usize, slots: usize, sizes: &[i64]) -> Option<Vec<Advance>> {
+    let OptionCode::Written { memo: None, rule, coordinates } = &clause.option else { return None };
+    if *rule != index || coordinates.len() != sizes.len() {
+        return None;
+    }
+    let mut reading = Reading { clause, coordinates, sizes, slots, found: Vec::new() };
+    reading.steps(&clause.steps, ClauseCase::default())?;
+    Some(reading.found)
+}
+
+/// A lower bound of the number of positions that can be reached from one, itself included. It counts those reached by moves that
+/// lower a single coordinate, each coordinate by its least such step.
+pub(in super::super) fn positions_below(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64]) -> u128 {
+    if rule.over.is_some() || domain.condition.is_some() {
+        return 1;
+    }
+    let sizes: Vec<i64> = start.iter().map(|n| n.saturating_add(1)).collect();
+    let clauses = rule.clauses.iter().filter_map(|clause| of_clause(clause, index, rule.slots, &sizes));
+    let moves: Vec<Advance> = clauses.flatten().filter(Advance::is_always_begun).collect();
+    let along = |(place, n): (usize, &i64)| {
+        let alone = |first: &[i64]| first.iter().enumerate().all(|(other, by)| (*by != 0) == (other == place));
+        let steps = moves.iter().map(|one| &one.first).filter(|first| alone(first) && first[place] > 0);
+        steps.map(|first| first[place]).min().map_or(1, |step| (*n / step) as u128 + 1)
+    };
+    start.iter().enumerate().map(along).fold(1, u128::saturating_mul)
 }
 
 fn intervals(sizes: &[i64], slots: usize) -> Vec<Interval> {
@@ -131,7 +169,7 @@ struct Reading<'a> {
     coordinates: &'a [Code],
     sizes: &'a [i64],
     slots: usize,
-    found: &'a mut Vec<Advance>,
+    found: Vec<Advance>,
 }
 
 impl Reading<'_> {
@@ -383,5 +421,38 @@ impl MoveFacts<'_> {
             Code::Slot(slot) => self.fixed.iter().find(|(known, _)| known == slot).map(|(_, number)| *number),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// `(slot 0 − a·k, slot 1 − b·k)` for k from 1 to an end.
+    fn clause([a, b]: [i64; 2], end: Code) -> ClauseCode {
+        let join = |operator, one, other| Code::Binary(operator, Box::new([one, other]));
+        let taken = |by| join(Operator::Multiply, Code::Constant(by), Code::Slot(2));
+        let coordinates = vec![(0, a), (1, b)].into_iter();
+        let coordinates = coordinates.map(|(slot, by)| join(Operator::Subtract, Code::Slot(slot), taken(by)));
+        let source = LoopSource::Range { start: Code::Constant(1), end, step: Code::Constant(1) };
+        let steps = vec![StepCode::For { slot: 2, source, ticker: Arc::default() }];
+        let option = OptionCode::Written { memo: None, rule: 0, coordinates: coordinates.collect() };
+        ClauseCode::new(steps, option)
+    }
+
+    #[test]
+    fn moves_that_lower_one_coordinate_give_a_lower_bound_of_positions() {
+        let everywhere = Domain { slots: 0, constants: Arc::from([]), condition: None };
+        let below = |clauses: Vec<ClauseCode>| {
+            let rule = RuleCode { arity: 2, slots: 3, constants: Arc::from([]), over: None, clauses };
+            positions_below(&rule, 0, &everywhere, &[5, 7])
+        };
+        assert_eq!(below(vec![clause([1, 0], Code::Slot(0)), clause([0, 1], Code::Slot(1))]), 48);
+        // As far as a thousand, or as another coordinate allows.
+        assert_eq!(below(vec![clause([1, 0], Code::Constant(1000)), clause([0, 3], Code::Constant(2))]), 18);
+        assert_eq!(below(vec![clause([1, 0], Code::Slot(1)), clause([0, 1], Code::Slot(1))]), 8);
+        assert_eq!(below(vec![clause([1, -4], Code::Constant(1))]), 1);
     }
 }

@@ -5,7 +5,7 @@
 //! positions at once: the lost positions of an earlier row, shifted, are won in this row. Moves of any length along a
 //! line keep one row of bits for each line. Only conditions are asked position by position, where an option is lost.
 
-mod advances;
+pub(super) mod advances;
 mod bits;
 mod frame;
 mod guards;
