@@ -19,7 +19,7 @@ impl Forms {
         }
         let mut decider = std::mem::take(&mut self.decider);
         decider.begin();
-        let outcome = decider.outcome(&mut SumsOfForms { forms: self, budget }, bag, budget);
+        let outcome = decider.outcome(&mut SumsOfForms { forms: self }, bag, budget);
         self.decider = decider;
         outcome
     }
@@ -85,7 +85,6 @@ impl TableKey for Bag {
 /// Sums of forms, in normal form. Only those whose labels do not decide them are searched.
 struct SumsOfForms<'a> {
     forms: &'a mut Forms,
-    budget: &'a Budget,
 }
 
 impl Space for SumsOfForms<'_> {
@@ -93,13 +92,13 @@ impl Space for SumsOfForms<'_> {
 
     const ENDS: bool = true;
 
-    fn expand(&mut self, bag: &Bag, listing: &mut Listing<Bag>, _: &Budget) -> Solved<Option<Knowledge>> {
+    fn expand(&mut self, bag: &Bag, listing: &mut Listing<Bag>, budget: &Budget) -> Solved<Option<Knowledge>> {
         let components = bag.iter().fold(0, |sum: u64, item| sum.saturating_add(item.copies));
         if components > COMPONENTS {
             return Err(SolveError::Positions { limit: COMPONENTS });
         }
         for index in 0..bag.len() {
-            if self.list_moves(bag, index, listing)? {
+            if self.list_moves(bag, index, listing, budget)? {
                 break;
             }
         }
@@ -118,14 +117,14 @@ impl Space for SumsOfForms<'_> {
 impl SumsOfForms<'_> {
     /// Lists the sums after moves in one item, apart from those that are known to be won. True as soon as one of them
     /// is lost.
-    fn list_moves(&mut self, bag: &Bag, index: usize, listing: &mut Listing<Bag>) -> Solved<bool> {
+    fn list_moves(&mut self, bag: &Bag, index: usize, listing: &mut Listing<Bag>, budget: &Budget) -> Solved<bool> {
         let mut items = Vec::new();
         for place in 0..self.forms.option_count(bag[index].form)? {
             if place.is_multiple_of(256) {
-                self.budget.check()?;
+                budget.check()?;
             }
-            self.forms.move_in(bag, index, place, &mut items, self.budget)?;
-            self.forms.normalise(&mut items, self.budget)?;
+            self.forms.move_in(bag, index, place, &mut items, budget)?;
+            self.forms.normalise(&mut items, budget)?;
             // A sum that is known is not allocated. Most are.
             let label = self.forms.label(&items).map(Label::outcome);
             let known = label.or_else(|| listing.found(items.as_slice()).outcome());

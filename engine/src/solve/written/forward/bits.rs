@@ -51,26 +51,13 @@ pub(super) fn has(bits: &[u64], column: i64) -> bool {
     bits[column as usize / 64] >> (column % 64) & 1 == 1
 }
 
-/// A row of bits that is reused.
-#[derive(Default)]
-pub(super) struct Spread {
-    pub bits: Vec<u64>,
-}
-
-impl Spread {
-    pub fn fill_from(&mut self, from: Shifted, words: usize) {
-        self.bits.clear();
-        self.bits.extend((0..words).map(|index| from.word(index)));
-    }
-
-    /// Sets what lies a number of steps behind a bit that is set.
-    pub fn repeat(&mut self, step: i64, width: i64) {
-        let mut reach = step;
-        while reach < width {
-            let moved = Shifted { bits: &self.bits, by: reach };
-            let more: Vec<u64> = (0..self.bits.len()).map(|index| moved.word(index)).collect();
-            self.bits.iter_mut().zip(more).for_each(|(bits, more)| *bits |= more);
-            reach *= 2;
-        }
+/// Sets what lies a number of steps behind a bit that is set.
+pub(super) fn repeat(bits: &mut [u64], step: i64, width: i64) {
+    let mut reach = step;
+    while reach < width {
+        let moved = Shifted { bits, by: reach };
+        let more: Vec<u64> = (0..bits.len()).map(|index| moved.word(index)).collect();
+        bits.iter_mut().zip(more).for_each(|(bits, more)| *bits |= more);
+        reach *= 2;
     }
 }

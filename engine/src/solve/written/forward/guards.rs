@@ -1,6 +1,6 @@
 //! The conditions of moves, asked for one position or for a row of them.
 
-use super::bits::{Shifted, Spread};
+use super::bits::Shifted;
 use super::frame::Frame;
 use crate::code::form::{Bailout, Code};
 use crate::game::{Halt, Meter};
@@ -50,7 +50,8 @@ pub(super) struct Row<'f> {
 pub(super) struct Codes {
     frame: Vec<i64>,
     coordinates: Vec<i64>,
-    pub spread: Spread,
+    /// A row of bits that is reused.
+    pub row: Vec<u64>,
     /// The bits for which conditions are asked.
     asked: Vec<u64>,
     /// Counts the words and the conditions that are looked at, since a row may be long.
@@ -59,7 +60,7 @@ pub(super) struct Codes {
 
 impl Codes {
     pub fn new(slots: usize, meter: Meter) -> Codes {
-        Codes { frame: vec![0; slots], coordinates: Vec::new(), spread: Spread::default(), asked: Vec::new(), meter }
+        Codes { frame: vec![0; slots], coordinates: Vec::new(), row: Vec::new(), asked: Vec::new(), meter }
     }
 
     /// Takes away the open positions that are among the marked ones and satisfy conditions.

@@ -3,7 +3,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "columns are indices of bits in a row")]
 
 use super::advances::{Advance, Reach, Variable};
-use super::bits::{Shifted, has, ones, shift};
+use super::bits::{Shifted, has, ones, repeat, shift};
 use super::frame::{Distance, Frame};
 use super::guards::{Codes, End, Guards, Marked, Row};
 use super::lost::LostPositions;
@@ -290,11 +290,13 @@ impl Ray {
         if self.by.rows == 0 {
             // The steps are along this row, from where the lost positions of an earlier one lead to.
             let Some(before) = before else { return Ok(()) };
-            codes.spread.fill_from(Shifted { bits: before, by: self.first.columns }, words);
-            codes.spread.repeat(self.by.columns, place.frame.width());
-            let spread = std::mem::take(&mut codes.spread.bits);
+            let (mut spread, before) =
+                (std::mem::take(&mut codes.row), Shifted { bits: before, by: self.first.columns });
+            spread.clear();
+            spread.extend((0..words).map(|index| before.word(index)));
+            repeat(&mut spread, self.by.columns, place.frame.width());
             let marked = codes.mark(open, Shifted { bits: &spread, by: 0 }, &self.guards, place);
-            codes.spread.bits = spread;
+            codes.row = spread;
             return marked;
         }
         let from = row % self.by.rows * words;
@@ -326,7 +328,7 @@ impl Ray {
             return Ok(());
         }
         *residue = row + 1;
-        let mut behind = std::mem::take(&mut codes.spread.bits);
+        let mut behind = std::mem::take(&mut codes.row);
         behind.clear();
         behind.resize(open.len(), 0);
         if step == 1 {
@@ -337,7 +339,7 @@ impl Ray {
         }
         behind.iter_mut().zip(over).for_each(|(word, over)| *word &= !over);
         let marked = codes.mark(open, Shifted { bits: &behind, by: 0 }, &self.guards, place);
-        codes.spread.bits = behind;
+        codes.row = behind;
         marked
     }
 }
