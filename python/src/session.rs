@@ -12,7 +12,8 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyTuple};
 
-use grundy::service::door::{Budget, Door, QueuedRequest};
+use grundy::service::budget::Budget;
+use grundy::service::door::{Door, QueuedRequest};
 use grundy::service::{FileAccess, Flow};
 use grundy::session::report::Values;
 use grundy_engine::solve::Limits;

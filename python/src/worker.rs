@@ -10,7 +10,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use grundy::error::Error;
-use grundy::service::door::{Allowance, Budget, Door};
+use grundy::service::budget::Budget;
+use grundy::service::door::{Allowance, Door};
 use grundy::service::{
     Author, BoundedText, Bundle, Clock, CountingAllocator, Diagnosis, Fault, FileAccess, Flow, Heard, LineSource,
     Nobody, Offer, OutputRoom, STACK, Service, bundle, object_with_numbers,

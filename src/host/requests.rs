@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde_json::{Map, Value as Json};
 
 use super::process;
-use crate::service::door::{Budget, Door, Incoming, QueuedRequest};
+use crate::service::budget::Budget;
+use crate::service::door::{Door, Incoming, QueuedRequest};
 use crate::service::{FileAccess, messages};
 
 /// The most bytes of an answer. It is made as a whole before it is written: what reads it could do nothing with a half.

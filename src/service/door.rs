@@ -11,9 +11,9 @@ use std::time::Duration;
 use grundy_engine::solve::CountingAllocator;
 use serde_json::Value as Json;
 
+use super::budget::Budget;
 use super::clock::Clock;
 use super::faults::{Fault, guarded};
-use super::guard::FileAccess;
 
 /// What one program may ask for.
 #[derive(Clone, Copy, Debug)]
@@ -22,36 +22,6 @@ pub struct Allowance {
     pub each: Budget,
     /// The most bytes of a request, and of all that wait.
     pub bytes_in: u64,
-}
-
-/// What a request may use; by default whatever its door allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    pub access: FileAccess,
-    /// How long it may take, beside what its statements may; `None` if there is no limit.
-    pub time: Option<Duration>,
-    /// Bytes that the session may use until it is answered.
-    pub memory: u64,
-    /// The most bytes of an answer.
-    pub bytes_out: usize,
-}
-
-impl Default for Budget {
-    fn default() -> Budget {
-        Budget { access: FileAccess::All, time: None, memory: u64::MAX, bytes_out: usize::MAX }
-    }
-}
-
-impl Budget {
-    /// What both allow.
-    pub fn and(self, other: Budget) -> Budget {
-        Budget {
-            access: self.access.min(other.access),
-            time: self.time.into_iter().chain(other.time).min(),
-            memory: self.memory.min(other.memory),
-            bytes_out: self.bytes_out.min(other.bytes_out),
-        }
-    }
 }
 
 /// What a program asks for.
@@ -307,6 +277,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::service::guard::FileAccess;
 
     const EACH: Budget = Budget { access: FileAccess::ReadOnly, time: None, memory: 1 << 20, bytes_out: 1000 };
     const ALLOWANCE: Allowance = Allowance { each: EACH, bytes_in: 2000 };

@@ -6,6 +6,8 @@
 //! A program that only wants answers calls [`Service::run`]. A front end with more to say, such as the prompt, implements
 //! [`FrontEnd`].
 
+#[cfg(not(target_family = "wasm"))]
+pub mod budget;
 mod bundle;
 mod cells;
 mod clock;

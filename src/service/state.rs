@@ -2,9 +2,9 @@
 
 use grundy_engine::solve::Limits;
 
-use super::clock::Clock;
 #[cfg(not(target_family = "wasm"))]
-use super::door::Budget;
+use super::budget::Budget;
+use super::clock::Clock;
 use super::guard::{Author, FileAccess, FileGuard};
 use crate::session::{self, Session};
 

@@ -31,7 +31,8 @@ use super::remote_calls::{
 };
 use crate::host::{ExitStatus, Host, remark};
 use crate::service::Fault;
-use crate::service::door::{Allowance, Budget, Door, QueuedRequest};
+use crate::service::budget::Budget;
+use crate::service::door::{Allowance, Door, QueuedRequest};
 use crate::service::files::MAX_FILE_BYTES;
 use crate::source::Counting;
 
