@@ -3,6 +3,7 @@
 //! error with a correction of its own, this is made as well, so that what is shown really runs. A proposal that
 //! leads to no answer is left out, and its advice is given in words.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use grundy_engine::game::EvalErrorKind;
@@ -14,6 +15,7 @@ use crate::lang::names::Definition;
 use crate::lang::session::Session;
 use crate::newcomers;
 use crate::session::kept::{is_other_compound, keeps, reads_commas};
+use crate::show::report::Report;
 use crate::show::told::{Line, Tellable, Told, quoted, told};
 use crate::show::{Painter, Style, paint};
 use crate::source::{Source, SourceId, Span, Text};
@@ -92,6 +94,44 @@ impl newcomers::Known for KnownGames<'_> {
     }
 }
 
+/// What was tried for one wrong statement: no text is run twice.
+pub(super) struct Trials<'s> {
+    pub session: &'s Session,
+    ran: RefCell<Vec<(String, Ran)>>,
+}
+
+/// The reports of the statements of a text, or the error of one with the source of the text it is about.
+type Ran = Result<Vec<Report>, (SourceId, Error)>;
+
+impl Trials<'_> {
+    pub fn of(session: &Session) -> Trials<'_> {
+        Trials { session, ran: RefCell::default() }
+    }
+
+    /// What a text leads to in a session beside this one.
+    fn ran<T>(&self, text: &str, look: impl FnOnce(&Ran) -> T) -> T {
+        let mut ran = self.ran.borrow_mut();
+        let at = ran.iter().position(|(other, _)| other == text).unwrap_or_else(|| {
+            ran.push((text.to_owned(), tried(&mut beside(self.session), text)));
+            ran.len() - 1
+        });
+        look(&ran[at].1)
+    }
+
+    pub fn runs(&self, text: &str) -> bool {
+        self.ran(text, Result::is_ok)
+    }
+
+    /// The answer to a statement; empty if it has none, or not soon.
+    fn answer(&self, text: &str) -> String {
+        let style = Style { width: ANSWER, ascii: false };
+        let shown = |report: &Report| {
+            paint(&report.clone().in_language(self.session.language).document(), &style, Painter::Plain)
+        };
+        self.ran(text, |ran| ran.iter().flatten().map(shown).collect())
+    }
+}
+
 /// What a line means that is no statement.
 pub(super) struct Understood {
     pub statement: String,
@@ -110,7 +150,7 @@ pub(crate) fn with_tested_advice(session: &Session, mut error: Error, statement:
 /// Tests the proposals for an error, and puts the best one that works, or advice in words, into the error. What is
 /// proposed is in the house form, so that people learn it. `is_part`: others stand on its line.
 pub(super) fn test_advice(session: &Session, error: &mut Error, statement: Span, is_part: bool) {
-    choose_advice(session, error, statement, is_part);
+    choose_advice(&Trials::of(session), error, statement, is_part);
     let Some(Hint { text, replacement: Some((place, new)) }) = error.hint() else { return };
     let typed = session.names.sources.piece(statement);
     let corrected = replaced(typed, place, &new);
@@ -120,7 +160,8 @@ pub(super) fn test_advice(session: &Session, error: &mut Error, statement: Span,
     }
 }
 
-fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part: bool) {
+fn choose_advice(trials: &Trials, error: &mut Error, statement: Span, is_part: bool) {
+    let session = trials.session;
     if let Some(said) = newcomers::about_import(session.names.sources.slice(statement)) {
         error.advice = Some(Box::new(Hint::new(Told::from(said), None)));
         return;
@@ -136,11 +177,11 @@ fn choose_advice(session: &Session, error: &mut Error, statement: Span, is_part:
     }
     let own = hint.as_ref().and_then(|hint| hint.replacement.clone());
     // The error's own correction, if it leads to an answer without others.
-    let completed = own.clone().and_then(|fix| completed_fix(session, error, fix, statement));
+    let completed = own.clone().and_then(|fix| completed_fix(trials, error, fix, statement));
     let direct = own.as_ref().filter(|fix| completed.as_ref() == Some(*fix));
     let text = session.names.sources.slice(statement);
     if is_of_words(error)
-        && let Some(Understood { statement: corrected, steps, readings }) = understood(session, text, error)
+        && let Some(Understood { statement: corrected, steps, readings }) = understood(trials, text, error)
         && (!readings.is_empty() || !is_corrected_as_well(session, direct, statement, (&corrected, steps)))
     {
         let offer = (!readings.is_empty()).then(|| offered(&readings));
@@ -211,7 +252,7 @@ fn is_corrected_as_well(
 ) -> bool {
     let Some((place, new)) = direct else { return false };
     replaced(session.names.sources.piece(statement), *place, new)
-        .is_some_and(|own| steps > 0 || mean_the_same(session, &own, rephrased))
+        .is_some_and(|own| steps > 0 || own == rephrased || mean_the_same(session, &own, rephrased))
 }
 
 /// Whether two statements differ only in how they are written, or define the same game.
@@ -236,29 +277,28 @@ fn mean_the_same(session: &Session, one: &str, other: &str) -> bool {
 
 /// What a statement means that is not one of the language. Where its words are the language's own, its signs are
 /// mended first.
-pub(super) fn understood(session: &Session, text: &str, error: &Error) -> Option<Understood> {
+pub(super) fn understood(trials: &Trials, text: &str, error: &Error) -> Option<Understood> {
     let mended = || {
-        let (statement, steps) = rephrased(session, text)?;
+        let (statement, steps) = rephrased(trials, text)?;
         Some(Understood { statement, steps, readings: Vec::new() })
     };
     if !may_be_a_sentence(error) {
         return mended();
     }
-    let reading = newcomers::read(text, &KnownGames(session));
+    let reading = newcomers::read(text, &KnownGames(trials.session));
     let is_translated = reading.is_translated;
-    let meant = || meant(session, text, reading);
+    let meant = || meant(trials, text, reading);
     if is_translated { meant().or_else(mended) } else { mended().or_else(meant) }
 }
 
 /// The first of the statements that runs, and up to two others whose answers differ from its own.
-fn meant(session: &Session, text: &str, reading: newcomers::Reading) -> Option<Understood> {
-    let runs =
-        |statement: &String| !is_other_compound(text, statement) && tried(&mut beside(session), statement).is_ok();
+fn meant(trials: &Trials, text: &str, reading: newcomers::Reading) -> Option<Understood> {
+    let runs = |statement: &String| !is_other_compound(text, statement) && trials.runs(statement);
     let mut readings: Vec<(String, String)> = Vec::new();
     let differs = reading.may_differ;
     let most = if differs { MEANINGS } else { 1 };
     for statement in reading.statements.into_iter().take(MEANINGS).filter(runs).take(most) {
-        let answer = if differs { answer_as_text(session, &statement) } else { String::new() };
+        let answer = if differs { trials.answer(&statement) } else { String::new() };
         // What is answered alike is meant alike, and so is what is defined.
         if readings.iter().all(|(_, other)| *other != answer) {
             readings.push((statement, answer));
@@ -272,36 +312,22 @@ fn meant(session: &Session, text: &str, reading: newcomers::Reading) -> Option<U
     (!is_doubtful).then_some(Understood { statement, steps: 0, readings })
 }
 
-/// The answer to a statement in a session for a trial; empty if it has none, or not soon.
-fn answer_as_text(session: &Session, text: &str) -> String {
-    let mut trial = beside(session);
-    let source = trial.names.sources.add(Source::new("<proposal>", text));
-    let mut answer = String::new();
-    for statement in syntax::parse(source, text).into_iter().flatten() {
-        let report = trial.run_untried(&statement).ok().and_then(|reply| reply.report);
-        let style = Style { width: ANSWER, ascii: false };
-        let shown = report.map(|report| report.in_language(session.language).document());
-        answer.extend(shown.map(|document| paint(&document, &style, Painter::Plain)));
-    }
-    answer
-}
-
 /// The statement with a newcomer's phrases replaced by words of the language, if it leads to an answer then,
 /// and how many further corrections that takes.
-fn rephrased(session: &Session, text: &str) -> Option<(String, usize)> {
+fn rephrased(trials: &Trials, text: &str) -> Option<(String, usize)> {
     if text.len() > LONGEST {
         return None;
     }
-    let mut search = Search { session, typed: text, trials: TRIALS, breadth: BREADTH, may_lose: false };
+    let mut search = Search { trials, typed: text, left: TRIALS, breadth: BREADTH, may_lose: false };
     syntax::rewritten(text).into_iter().find_map(|found| search.until_it_runs(found, STEPS))
 }
 
 /// A search for what a statement is to be corrected to, depth first.
 struct Search<'s> {
-    session: &'s Session,
+    trials: &'s Trials<'s>,
     typed: &'s str,
     /// How many more texts are tried.
-    trials: usize,
+    left: usize,
     /// How many rephrasings of each are tried before the correction of its error.
     breadth: usize,
     /// Whether what is found may lose something of what was typed: the error says itself what stands in its place.
@@ -311,8 +337,8 @@ struct Search<'s> {
 impl Search<'_> {
     /// Corrects a text until it runs, at most `depth` times: the text that runs, and the number of corrections.
     fn until_it_runs(&mut self, text: String, depth: usize) -> Option<(String, usize)> {
-        self.trials = self.trials.checked_sub(1)?;
-        let Err((source, error)) = tried(&mut beside(self.session), &text) else {
+        self.left = self.left.checked_sub(1)?;
+        let Some((source, error)) = self.trials.ran(&text, |ran| ran.as_ref().err().cloned()) else {
             return Some((text, STEPS - depth)).filter(|(text, _)| self.may_lose || keeps(self.typed, text));
         };
         let depth = depth.checked_sub(1)?;
@@ -328,7 +354,8 @@ impl Search<'_> {
 
 /// Makes a correction and those that its trials ask for: all of them as one, or `None` if they lead to no
 /// answer.
-fn completed_fix(session: &Session, error: &Error, fix: Fix, statement: Span) -> Option<Fix> {
+fn completed_fix(trials: &Trials, error: &Error, fix: Fix, statement: Span) -> Option<Fix> {
+    let session = trials.session;
     let typed = session.names.sources.piece(statement);
     let text = typed.as_str();
     if text.len() > LONGEST {
@@ -338,7 +365,7 @@ fn completed_fix(session: &Session, error: &Error, fix: Fix, statement: Span) ->
         return mended_elsewhere(session, &mut beside(session), &fix, text).then_some(fix);
     }
     let may_lose = says_what_it_replaces(error);
-    let mut search = Search { session, typed: text, trials: TRIALS, breadth: 0, may_lose };
+    let mut search = Search { trials, typed: text, left: TRIALS, breadth: 0, may_lose };
     let (corrected, steps) = search.until_it_runs(replaced(typed, fix.0, &fix.1)?, STEPS)?;
     Some(if steps == 0 { fix } else { difference(typed, &corrected) })
 }
@@ -389,16 +416,19 @@ pub(super) fn beside(session: &Session) -> Session {
     beside
 }
 
-/// Whether a text can be parsed and run. The error comes with the source of the text it is about.
-pub(super) fn tried(session: &mut Session, text: &str) -> Result<(), (SourceId, Error)> {
+/// Parses and runs a text.
+pub(super) fn tried(session: &mut Session, text: &str) -> Ran {
     let source = session.names.sources.add(Source::new("<proposal>", text));
+    let mut reports = Vec::new();
     for statement in syntax::parse(source, text) {
         let statement = statement.map_err(|error| (source, error))?;
-        let ran = session.run_untried(&statement).map(|_| ());
-        ran.or_else(|error| accept_understood(session, error)).map_err(|error| (source, error))?;
+        match session.run_untried(&statement) {
+            Ok(reply) => reports.extend(reply.report),
+            Err(error) => accept_understood(session, error).map_err(|error| (source, error))?,
+        }
         probed(session, &statement).map_err(|error| (source, error))?;
     }
-    Ok(())
+    Ok(reports)
 }
 
 /// Asks a question about one position of a game that was defined: its play may never end, or it may name something
@@ -563,4 +593,47 @@ fn in_words(error: &Error, text: Line, refused: Option<&str>) -> Line {
         return text;
     }
     codes::example(error.code()).map_or(text, Tellable::into_line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many texts are tried for a line.
+    fn trials_of(session: &mut Session, line: &str) -> usize {
+        let source = session.names.sources.add(Source::new("<prompt>", line));
+        let read = syntax::parse(source, line).remove(0);
+        let Err(mut error) = read.and_then(|statement| session.run_untried(&statement)) else {
+            panic!("{line} is right")
+        };
+        let place = Text::new(source, line).whole();
+        let trials = Trials::of(session);
+        choose_advice(&trials, &mut error, place, false);
+        trials.ran.into_inner().len()
+    }
+
+    #[test]
+    fn a_wrong_word_is_tried_once_or_twice() {
+        let mut session = crate::session::new(Limits::default(), Arc::new(Signal::default()));
+        tried(&mut session, "game S = take <1,2,3>; game T = take <1,2>").unwrap();
+        let trials = WRONG_WORDS.map(|line| (line, trials_of(&mut session, line)));
+        assert!(trials.iter().all(|(_, trials)| (1..=2).contains(trials)), "{trials:?}");
+        let all: usize = trials.iter().map(|(_, trials)| trials).sum();
+        assert_eq!(all, 13, "{trials:?}");
+    }
+
+    const WRONG_WORDS: [&str; 12] = [
+        "winer S(5)",
+        "grundi S(5)",
+        "game R = tak <1,2>",
+        "lossing S 0..9",
+        "let x == 5",
+        "winner Kales(5)",
+        "outcom S(3) + T(4)",
+        "perod S",
+        "plot Kayls 0..9",
+        "losing S from 0 to 9",
+        "winner S(3",
+        "period of S",
+    ];
 }

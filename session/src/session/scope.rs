@@ -7,8 +7,8 @@ use crate::lang::session::Session;
 use crate::newcomers;
 use crate::session::kept::reads_commas;
 use crate::session::proposal::{
-    KnownGames, LONGEST, MEANINGS, MOST_CHECKS, beside, difference, is_closed, is_of_words, replaced, test_advice,
-    tried, understood, written_like_this,
+    KnownGames, LONGEST, MEANINGS, MOST_CHECKS, Trials, beside, difference, is_closed, is_of_words, replaced,
+    test_advice, tried, understood, written_like_this,
 };
 use crate::source::{Source, Span};
 use crate::syntax::ast::Statement;
@@ -166,8 +166,8 @@ fn whole_line(session: &Session, read: &ReadText) -> Option<Fix> {
     // Another language has `;` inside brackets, or before `end`.
     let read_at_once = || {
         let reading = newcomers::read(text, &KnownGames(session));
-        let runs = |statement: &String| tried(&mut beside(session), statement).is_ok();
-        reading.statements.into_iter().take(MEANINGS).find(runs)
+        let trials = Trials::of(session);
+        reading.statements.into_iter().take(MEANINGS).find(|statement| trials.runs(statement))
     };
     let ends = matches!(session.names.sources.slice(*last), "end" | "od" | "fi");
     let are_closed = !ends && read.iter().all(|(place, _)| is_closed(session.names.sources.slice(*place)));
@@ -191,7 +191,7 @@ fn corrected_one_by_one(session: &Session, read: &ReadText) -> Option<String> {
         };
         let statement = match wrong {
             None => written.to_owned(),
-            Some(error) => understood(&trial, written, &error)
+            Some(error) => understood(&Trials::of(&trial), written, &error)
                 .map(|understood| understood.statement)
                 .filter(|statement| !reads_commas(written, statement))?,
         };
