@@ -102,8 +102,8 @@ impl<'l> Amounts<'l> {
     pub fn read(&mut self, unknown: &mut Vec<String>) {
         while self.at < self.body.len() {
             let from = self.from();
-            // A rule of a single heap says nothing of several, and `take 3 [1..10]` is Haskell.
-            if from.is_none() && (self.names_every_heap() || self.is_applied()) {
+            // A rule of a single heap says nothing of several.
+            if from.is_none() && self.names_every_heap() {
                 unknown.push(self.body[self.at].text.clone());
                 self.at += 1;
                 continue;
@@ -124,10 +124,8 @@ impl<'l> Amounts<'l> {
             }
         }
         // Whether half of an odd heap may be taken is not said, unless other amounts are left for it.
-        match (self.said.takes_half, self.said.numbers.is_empty() || !self.parameters.is_empty()) {
-            (true, true) => unknown.push("half".to_owned()),
-            (true, false) => self.said.numbers.push("n/2".to_owned()),
-            _ => {}
+        if self.said.takes_half && !self.said.numbers.is_empty() && self.parameters.is_empty() {
+            self.said.numbers.push("n/2".to_owned());
         }
         match self.said.takes_all {
             // Who may take all may take less, unless amounts are named.
@@ -141,12 +139,6 @@ impl<'l> Amounts<'l> {
     /// `each heap`, `both of the piles`
     fn names_every_heap(&self) -> bool {
         self.longest("shape").is_some_and(|(every, length)| every == "every" && self.is_heap(self.at + length))
-    }
-
-    /// Whether a bracket stands behind a number, without a word between them.
-    fn is_applied(&self) -> bool {
-        let behind_number = self.at.checked_sub(1).is_some_and(|before| self.body[before].kind == LexemeKind::Number);
-        behind_number && matches!(self.text(0), "[" | "(" | "{")
     }
 
     fn is_heap(&self, at: usize) -> bool {
@@ -224,13 +216,7 @@ impl<'l> Amounts<'l> {
             }
             "if" | "when" | "while" | "where" => {
                 let condition = format!(" if {}", translated(whole(rest, self.known)?, self.known)?);
-                match self.found.last_mut() {
-                    // It belongs to the amounts before a `from`.
-                    Some(last) if self.said.sets.is_empty() && self.said.numbers.is_empty() => {
-                        last.condition.push_str(&condition)
-                    }
-                    _ => self.said.behind.push_str(&condition),
-                }
+                self.said.behind.push_str(&condition);
                 Some(self.body.len())
             }
             _ => None,

@@ -81,7 +81,6 @@ pub fn collected(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     let named = claim.formula.lexemes.get(claim.formula.at)?;
     let is_named = named.text.len() == 1 && named.kind == LexemeKind::Word && known.game(&named.text).is_none();
     let variable = match noun {
-        _ if is_named && what.or(noun).is_some() => named.text.clone(),
         _ if those.is_some() || noun.is_some() => "n".to_owned(),
         _ => return None,
     };
@@ -224,11 +223,7 @@ impl<'l> ClaimReader<'l> {
         };
         let written = match found {
             Some((from, to, end)) => Some((ordered(&from, &to), end)),
-            None => number(lexemes, behind).filter(|_| behind > before).and_then(listed).or_else(|| {
-                self.formula.at = behind;
-                let tree = (is_in).then(|| self.formula.operators(5))??;
-                Some((translated(tree, self.known)?.to_string(), self.formula.at))
-            }),
+            None => number(lexemes, behind).filter(|_| behind > before).and_then(listed),
         };
         self.formula.at = written.as_ref().map_or(before, |(_, end)| *end);
         self.source = written.map(|(source, _)| source).or(self.source.take());

@@ -115,7 +115,6 @@ impl Content {
     fn sizes(&self) -> usize {
         let sizes = |item: &Given| match item {
             Given::Numbers(numbers) => numbers.len(),
-            Given::Position(position) => 1 + position.inside.matches(',').count(),
             _ => 0,
         };
         self.items.iter().map(sizes).sum()
@@ -267,16 +266,6 @@ fn word(lexemes: &[Lexeme], at: usize, known: &dyn Known, content: &mut Content)
     {
         content.items.push(Given::Verb("grundy"));
         return at + 1;
-    }
-    // `play S from 20` begins there.
-    let verb_is =
-        |verbs: &[&str]| content.items.iter().any(|item| matches!(item, Given::Verb(verb) if verbs.contains(verb)));
-    let follows_game = matches!(content.items.last(), Some(Given::Game(_)));
-    let begins = verb_is(&["moves", "nimsum", "mex"]) || verb_is(&["play", "tree", "draw"]) && follows_game;
-    if let Some((_, length)) = longest("from", lexemes, at).filter(|_| begins)
-        && number(lexemes, at + length).is_some()
-    {
-        return at + length;
     }
     if let Some((verb, length)) = verb
         && nothing <= length.max(1)
@@ -475,8 +464,7 @@ fn board(lexemes: &[Lexeme], at: usize, sized: impl Fn(&str, &str) -> Option<Str
     let (columns, end) = number(lexemes, behind + usize::from(is_comma || joins))?;
     let is_said = named > 0 || is_board(end);
     let inside = sized(&rows, &columns).filter(|_| is_said || joins);
-    let inside = inside.or_else(|| is_said.then(|| format!("board({rows}, {columns})")))?;
-    Some((inside, end + usize::from(is_board(end))))
+    Some((inside?, end + usize::from(is_board(end))))
 }
 
 /// How many lexemes a separator of numbers takes.
@@ -498,18 +486,14 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
         return below(lexemes, at + 1).or_else(|| range(lexemes, at + 2));
     }
     // `0 <= n <= 20`
-    if let Some((from, end)) = number(lexemes, at).filter(|(_, end)| matches!(text(*end), "<" | "<="))
+    if let Some((from, end)) = number(lexemes, at).filter(|(_, end)| text(*end) == "<=")
         && matches!((text(end + 1), text(end + 2)), ("n" | "i" | "k", "<" | "<="))
         && let Some((to, behind)) = number(lexemes, end + 3)
     {
-        let from = if text(end) == "<" { from.parse::<u64>().ok()?.checked_add(1)?.to_string() } else { from };
         return Some((from, less(&to, u64::from(text(end + 2) == "<"))?, behind));
     }
     let start = at + longest("from", lexemes, at).map_or(0, |(_, length)| length);
-    // No heap is smaller than 0.
-    let (is_negative, start) = if text(start) == "-" { (true, start + 1) } else { (false, start) };
     if let Some((from, behind)) = number(lexemes, start) {
-        let from = if is_negative { "0".to_owned() } else { from };
         let dash = matches!(text(behind), "-" | ":" | "~") as usize;
         // `0, …, 9`, but `1, 3, …, 9` leaves numbers out.
         let follows_comma = at.checked_sub(1).is_some_and(|before| text(before) == ",");
@@ -527,7 +511,7 @@ pub fn range(lexemes: &[Lexeme], at: usize) -> Option<(String, String, usize)> {
         let is_unspaced = lexemes.get(behind).is_some_and(|next| next.text.starts_with(words::is_unspaced));
         let ends = [("first", 1), ("upto", 0), ("below", 1)].into_iter().take(if is_unspaced { 3 } else { 1 });
         let end = ends.filter_map(|(kind, fewer)| Some((longest(kind, lexemes, behind)?.1, fewer))).next();
-        if let Some((length, fewer)) = end.filter(|_| !is_negative && start == at) {
+        if let Some((length, fewer)) = end.filter(|_| start == at) {
             return Some(("0".to_owned(), less(&from, fewer)?, behind + length));
         }
     }

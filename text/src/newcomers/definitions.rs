@@ -9,7 +9,7 @@ use super::options;
 use super::rules;
 use super::translate::translated;
 use super::words::{Known, meaning};
-use crate::syntax::words::{is_keyword, is_reserved};
+use crate::syntax::words::is_keyword;
 
 /// What a definition may mean, and the words of it that were not understood.
 #[derive(Debug, Default)]
@@ -51,10 +51,7 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
         if !rule.unknown.is_empty() {
             return Some(Definitions { unknown: rule.unknown, ..Definitions::default() });
         }
-        // A parameter hides the heap: a rule that speaks of the heap alone needs none.
-        let is_heap = parameters.len() == 1;
-        let heads = if is_heap { vec![(*name).to_owned(), heading] } else { vec![heading] };
-        return certain(heads.iter().map(|heading| format!("game {heading} = {rewritten}")).collect());
+        return certain(vec![format!("game {heading} = {rewritten}")]);
     }
     let mentions = |word: &dyn Fn(&Lexeme) -> bool| head.right.iter().any(word);
     let names_itself = mentions(&|lexeme| lexeme.text == head.name);
@@ -89,9 +86,6 @@ pub fn definitions(given: &[Lexeme], known: &dyn Known) -> Option<Definitions> {
     {
         return certain(vec![format!("game {name} = {other}")]);
     }
-    if head.is_game && !says_mex {
-        return Some(Definitions::default());
-    }
     certain(value(&head, known).into_iter().collect())
 }
 
@@ -124,7 +118,6 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
             let word = given.get(at).filter(|word| word.kind == LexemeKind::Word)?;
             // `consider the subtraction game G`
             let is_kind = meaning("subtraction", &word.low) == Some("game");
-            let is_kind = is_kind && given.get(at + 1).is_some_and(|game| meaning("define", &game.low) == Some("game"));
             let is_joint = word.low == "one" || meaning("aside", &word.low).is_some();
             (is_kind || is_said && is_joint).then_some(("", 1))
         });
@@ -146,13 +139,6 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     let is_nameless = is_game && begins_rule_part(&named.text);
     let name = if is_nameless { "G" } else { &named.text };
     at += usize::from(!is_nameless);
-    // A verb may be the name of what is defined: `sg[n] = …`.
-    let opens = given.get(at).is_some_and(|next| matches!(next.text.as_str(), "(" | "["));
-    let sign = behind_group(given, at).filter(|_| opens).unwrap_or(at);
-    let is_defined = given.get(sign).is_some_and(|next| matches!(next.text.as_str(), "=" | ":="));
-    if !is_said && !is_defined && meaning("verb", &named.low).is_some() {
-        return None;
-    }
     let is_list = given.get(at).is_some_and(|next| next.text == "[") || at > 2 && holds_list(&given[..at - 1]);
     let (parameters, end) = parameters(given, at, is_said);
     at = end;
@@ -170,7 +156,6 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
     let kind = right.iter().rev().take_while(is_kind).count();
     let is_of_kind = kind > 1 && right[right.len() - kind..].iter().any(|word| word.low == "game");
     let right = if is_of_kind { &right[..right.len() - kind] } else { right };
-    let right = right.strip_suffix(&[Lexeme::sign(";")]).unwrap_or(right);
     is_game |= is_of_kind;
     (!right.is_empty()).then_some(Heading { name, parameters, is_game, is_typed, is_list, right })
 }
@@ -179,12 +164,7 @@ fn head<'l>(given: &'l [Lexeme], known: &dyn Known) -> Option<Heading<'l>> {
 fn without_domain(right: &[Lexeme]) -> &[Lexeme] {
     let begins = |lexeme: &Lexeme| lexeme.low == "for" || lexeme.text == ",";
     let Some(at) = right.iter().rposition(begins) else { return right };
-    let (is_all, domain) = match right[at + 1..].strip_prefix(&[Lexeme::word("all")]) {
-        Some(domain) => (true, domain),
-        None => (false, &right[at + 1..]),
-    };
-    match domain {
-        [name] if is_all && name.text.len() == 1 => &right[..at],
+    match right[at + 1..].strip_prefix(&[Lexeme::word("all")]).unwrap_or(&right[at + 1..]) {
         [name, sign, from]
             if name.text.len() == 1
                 && matches!(sign.text.as_str(), ">=" | ">")
@@ -299,7 +279,7 @@ fn behind_sign<'l>(
         _ => {}
     }
     if let Some((_, length)) = longest("is", given, at) {
-        let mut right = &given[at + length..];
+        let right = &given[at + length..];
         // `R is the game where you can take …`, `let R be the game take …`
         let mentions_game = right.iter().take(3).any(|lexeme| meaning("define", &lexeme.low) == Some("game"));
         let is_rule = right.iter().any(|lexeme| rules::is_move(&lexeme.low));
@@ -308,9 +288,6 @@ fn behind_sign<'l>(
             || follows_position && right.iter().any(|lexeme| lexeme.low == "mex");
         if !(is_said || begins_rule || mentions_game && is_rule && !follows_position) {
             return None;
-        }
-        while right.first().is_some_and(|first| matches!(first.text.as_str(), "=" | ":")) {
-            right = &right[1..];
         }
         return Some(right);
     }
@@ -335,14 +312,11 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
     }
     let mut formula = Formula::new(right, known);
     let _ = formula.takes("return");
-    let tree = match spoken_number(head.right).filter(|_| !head.is_typed) {
-        Some(number) => FormulaTree::Number(number),
-        None => {
-            let body = formula.body()?;
-            let _ = formula.takes(";");
-            (formula.at == right.len()).then_some(body)?
-        }
-    };
+    let tree = formula.body()?;
+    let _ = formula.takes(";");
+    if formula.at < right.len() {
+        return None;
+    }
     let tree = if head.is_typed { tree.with_xor()? } else { tree };
     let (parameters, tree) = match translated(tree, known)? {
         FormulaTree::Lambda(names, body) if head.parameters.is_empty() => (names, *body),
@@ -354,24 +328,16 @@ fn value(head: &Heading, known: &dyn Known) -> Option<String> {
         FormulaTree::Listed('{', mut members) if members.len() == 1 && !parameters.is_empty() => members.remove(0),
         tree => tree,
     };
-    // A word of the language gets a number behind it, as where it is refused. `winner = S(5)` is a question.
+    // `winner = S(5)` is a question.
     let name = match is_keyword(head.name) {
         true if !head.is_typed => return None,
-        true if is_reserved(head.name) => format!("{}1", head.name),
         _ => head.name.to_owned(),
     };
     let is_mex = matches!(tree, FormulaTree::Prefix("mex ", _));
-    let parameters =
-        if is_mex && tree.mentions("n") && parameters.is_empty() { vec!["n".to_owned()] } else { parameters };
     let heading = if parameters.is_empty() { name } else { format!("{name}({})", parameters.join(", ")) };
     match is_mex {
         // What is defined so without a word before it is a game, if its values are those of its options.
         true => Some(format!("{heading} = {tree}")),
         false => (!head.is_game).then(|| format!("let {heading} = {tree}")),
     }
-}
-
-/// A number in words, if nothing else stands there.
-fn spoken_number(given: &[Lexeme]) -> Option<String> {
-    number(given, 0).filter(|(_, end)| *end == given.len()).map(|(number, _)| number)
 }

@@ -216,7 +216,6 @@ impl FormulaTree {
             FormulaTree::Each { cases, .. } if cases.iter().any(|(variable, _)| variable == name) => {
                 cases.iter().any(|(_, source)| source.mentions(name))
             }
-            FormulaTree::Lambda(names, _) if names.iter().any(|own| own == name) => false,
             _ => self.has_part(|part| part.mentions(name)),
         }
     }

@@ -404,9 +404,6 @@ fn sums(positions: &[&Given]) -> Vec<String> {
 /// One way for each part, joined; parts beyond the first few are written in their first way only.
 fn joined(parts: &[Vec<String>]) -> Vec<String> {
     const MOST: usize = 12;
-    if parts.is_empty() {
-        return Vec::new();
-    }
     let mut sums = vec![String::new()];
     for part in parts {
         let ways = if sums.len() * part.len() > MOST { &part[..1] } else { &part[..] };
@@ -487,9 +484,6 @@ fn of_rows(said: &Said, verb: &'static str) -> Vec<String> {
     if asks == "period" && !numbers.is_empty() {
         return Vec::new();
     }
-    if asks == "period" {
-        return period(said, game, &rows);
-    }
     if file.is_some() && rows.is_empty() && asks != verb && asks == "values" {
         "0..40".clone_into(&mut rows);
     }
@@ -511,16 +505,6 @@ pub fn ordered(from: &str, to: &str) -> String {
     match (from.parse::<u64>(), to.parse::<u64>()) {
         (Ok(first), Ok(last)) if first > last => format!("{to}..{from}"),
         _ => format!("{from}..{to}"),
-    }
-}
-
-fn period(said: &Said, game: &str, rows: &str) -> Vec<String> {
-    if said.is_misere() || said.file().is_some() {
-        return Vec::new();
-    }
-    match rows.split_once("..") {
-        None => vec![format!("period {game}")],
-        Some((_, to)) => vec![format!("period {game} to {to}")],
     }
 }
 

@@ -64,6 +64,8 @@ const CONTRACTIONS: [&str; 6] = ["'s", "'re", "'d", "'ll", "'m", "'ve"];
 
 /// The lexemes of a line; `None` if it has a text without its end.
 pub fn lexemes(line: &str) -> Option<Vec<Lexeme>> {
+    #[cfg(test)]
+    crate::syntax::work::count(crate::syntax::work::Work::Lexemes);
     let mut lexemes: Vec<Lexeme> = Vec::new();
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
@@ -305,7 +307,7 @@ pub fn plain(line: &str) -> String {
     // For each brace of LaTeX that is open, what closes it; `None` for a brace that is a bracket of the line's own.
     let mut groups: Vec<Option<&str>> = Vec::new();
     let line = with_guards(without_environments(line));
-    let characters: Vec<char> = line.chars().map(blank_or_narrow).collect();
+    let characters: Vec<char> = line.chars().map(|character| narrow(character).unwrap_or(character)).collect();
     let (mut at, mut applied) = (0, 0);
     // Whether the next brace opens a group of LaTeX, and what the group is written as.
     let mut group: Option<(&str, &str)> = None;
@@ -368,10 +370,6 @@ pub fn plain(line: &str) -> String {
                 // What a fraction is divided by.
                 group = (closes == NUMERATOR.1).then_some(("(", "))"));
             }
-            ' ' => {
-                text.push(' ');
-                group = opens;
-            }
             _ => {
                 let mut buffer = [0; 4];
                 match in_a_line(character.encode_utf8(&mut buffer)) {
@@ -389,7 +387,6 @@ pub fn plain(line: &str) -> String {
 
 /// A line without what only sets a formula apart in LaTeX: `\[ … \]`, `\begin{align*} a &= b \end{align*}`.
 fn without_environments(line: &str) -> Cow<'_, str> {
-    let line = line.strip_prefix("\\[").and_then(|line| line.trim_end().strip_suffix("\\]")).unwrap_or(line);
     let inside = line.strip_prefix("\\begin{").and_then(|line| line.split_once('}')?.1.rsplit_once("\\end{"));
     inside.map_or(Cow::Borrowed(line), |(inside, _)| Cow::Owned(inside.replace('&', " ")))
 }
@@ -498,14 +495,6 @@ fn command(name: &str, text: &mut String) -> Option<(&'static str, &'static str)
         None => text.push_str(name),
     }
     None
-}
-
-/// A blank of any width as a blank, and a letter, digit or sign of another width as that of ASCII.
-fn blank_or_narrow(character: char) -> char {
-    match character {
-        '\u{3000}' | '\u{a0}' | '\u{2009}' | '\u{202f}' => ' ',
-        _ => narrow(character).unwrap_or(character),
-    }
 }
 
 #[cfg(test)]

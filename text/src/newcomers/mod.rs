@@ -58,11 +58,10 @@ pub fn missing(words: &str) -> Option<&'static str> {
 
 /// What is said of a line that asks for a library of another language: `import math`, `from sage.all import *`.
 pub fn about_import(line: &str) -> Option<&'static str> {
-    let lexemes = short(line)?;
+    let begins = |word: &str| line.trim_start().get(..word.len()).is_some_and(|first| first.eq_ignore_ascii_case(word));
+    let lexemes = ["import ", "from ", "include ", "using "].into_iter().any(begins).then(|| short(line))??;
     let names_file = lexemes.iter().any(|lexeme| matches!(lexeme.kind, LexemeKind::File | LexemeKind::Text));
-    let begins =
-        lexemes.first().is_some_and(|first| matches!(first.low.as_str(), "import" | "from" | "include" | "using"));
-    topics::missing(&lexemes).filter(|_| begins && !names_file)
+    topics::missing(&lexemes).filter(|_| !names_file)
 }
 
 /// Whether a statement of another language only declares what needs no word here: an import, a variable, a type.
@@ -110,8 +109,103 @@ fn spoken(lexemes: &[Lexeme], known: &dyn Known) -> String {
     lexemes::written(&written)
 }
 
+/// A line, cut into lexemes.
+struct CutLine<'l> {
+    lexemes: Vec<Lexeme>,
+    /// The same with misspelt words mended.
+    mended: Vec<Lexeme>,
+    /// What was typed, without blanks and in small letters.
+    typed: String,
+    is_question: bool,
+    known: &'l dyn Known,
+}
+
+/// A way to write lexemes as the ways of reading expect them, with a line that nothing else makes readable.
+#[derive(Clone, Copy)]
+struct Mending {
+    mend: fn(Vec<Lexeme>, &dyn Known) -> Vec<Lexeme>,
+    #[cfg_attr(not(test), expect(dead_code))]
+    example: &'static str,
+}
+
+const MENDINGS: [Mending; 6] = [
+    Mending {
+        mend: |lexemes, _| lexemes::with_spoken_signs(lexemes),
+        example: "winner S open bracket 5 close bracket",
+    },
+    Mending { mend: with_joined_names, example: "who wins node kayles of 5" },
+    Mending { mend: with_subscripts, example: "who wins S_5" },
+    Mending { mend: |lexemes, _| with_spoken_codes(lexemes), example: "period of octal 0 77" },
+    Mending { mend: with_rows, example: "values of S 0-20" },
+    Mending { mend: |lexemes, _| without_equals(lexemes), example: "=MAX(3, 4)" },
+];
+
+/// A way to read a line, with one that no other way reads so.
+#[derive(Clone, Copy)]
+struct Way {
+    read: fn(&CutLine) -> Option<Reading>,
+    #[cfg_attr(not(test), expect(dead_code))]
+    example: &'static str,
+}
+
+/// The notations, in the order in which they are tried: the first that reads the line counts.
+const NOTATIONS: [Way; 8] = [
+    Way {
+        read: |line| certain(claims::collected(&line.mended, line.known)?),
+        example: "how many n up to 40 are prime",
+    },
+    Way { read: definition, example: "define R as take 1 or 3" },
+    Way { read: request, example: "what is a nimber" },
+    Way { read: |line| line.noted(notation::printed), example: "print(grundy(S(5)))" },
+    Way { read: |line| line.noted(notation::looped), example: "for n in range(5): print(grundy(S(n)))" },
+    Way { read: |line| line.noted(claims::claimed), example: "for all n up to 50: S(n) == n mod 4" },
+    Way { read: |line| line.noted(notation::timed), example: "timeit('winner S(5)')" },
+    Way { read: |line| line.noted(notation::expression), example: "reduce(xor, [3, 5])" },
+];
+
+/// What a line in any notation may mean besides, as words.
+const WORDS: [Way; 2] = [
+    Way { read: |line| Some(sentence(&line.mended, line.is_question, line.known)), example: "who wins S(5)" },
+    Way { read: |line| said_so(line), example: "let x equal five" },
+];
+
+fn certain(statements: Vec<String>) -> Option<Reading> {
+    Some(Reading { statements, is_translated: true, ..Reading::default() }).filter(|read| !read.statements.is_empty())
+}
+
+/// What was spoken may be a statement, but for its numbers.
+fn said_so(line: &CutLine) -> Option<Reading> {
+    let statement = spoken(&line.lexemes, line.known);
+    let differs = bare(&statement).to_lowercase() != line.typed;
+    differs.then(|| Reading { statements: vec![statement], ..Reading::default() })
+}
+
+impl CutLine<'_> {
+    /// What a notation makes of the line, or of the line with misspelt words mended.
+    fn noted(&self, read: fn(&[Lexeme], &dyn Known) -> Option<Vec<String>>) -> Option<Reading> {
+        [&self.lexemes, &self.mended].into_iter().find_map(|lexemes| certain(read(lexemes, self.known)?))
+    }
+}
+
+fn definition(line: &CutLine) -> Option<Reading> {
+    let definitions::Definitions { statements, unknown } = definitions::definitions(&line.lexemes, line.known)?;
+    Some(Reading { statements, is_translated: true, unknown: foreign(unknown), ..Reading::default() })
+}
+
+/// A game of the name that help is asked about is meant first.
+fn request(line: &CutLine) -> Option<Reading> {
+    let request = topics::request(&line.lexemes)?;
+    let mut statements = sentence(&line.mended, line.is_question, line.known).statements;
+    statements.push(request);
+    certain(statements)
+}
+
 /// Reads a line that is no statement.
 pub fn read(line: &str, known: &dyn Known) -> Reading {
+    read_so(line, known, &MENDINGS, &NOTATIONS, &WORDS)
+}
+
+fn read_so(line: &str, known: &dyn Known, mendings: &[Mending], notations: &[Way], words: &[Way]) -> Reading {
     if line.len() > LONGEST {
         return Reading::default();
     }
@@ -129,51 +223,42 @@ pub fn read(line: &str, known: &dyn Known) -> Reading {
     let statement = command.as_deref().unwrap_or(statement);
     if statement != line {
         let (timed, asked) = statement.strip_prefix("time ").map_or(("", statement), |asked| ("time ", asked));
-        let mut reading = read(asked, known);
+        let mut reading = read_so(asked, known, mendings, notations, words);
         reading.statements.insert(0, asked.to_owned());
         reading.statements.iter_mut().for_each(|statement| statement.insert_str(0, timed));
         return reading;
     }
-    let lexemes = lexemes::lexemes(line).map(lexemes::with_spoken_signs);
-    let Some(lexemes) = lexemes.filter(|lexemes| lexemes::is_balanced(lexemes)) else {
-        return Reading::default();
-    };
-    let lexemes = with_rows(with_spoken_codes(with_subscripts(with_joined_names(lexemes, known), known)), known);
-    if cuts_a_game(&lexemes, known) {
+    let Some(lexemes) = lexemes::lexemes(line) else { return Reading::default() };
+    let lexemes = mendings.iter().fold(lexemes, |lexemes, mending| (mending.mend)(lexemes, known));
+    if !lexemes::is_balanced(&lexemes) || cuts_a_game(&lexemes, known) {
         return Reading::default();
     }
-    // `the set of all n …` defines nothing.
-    let mended = respelt(&lexemes, known);
-    let collected = claims::collected(&mended, known);
-    if collected.is_none()
-        && let Some(definitions) = definitions::definitions(&lexemes, known)
-    {
-        let definitions::Definitions { mut statements, unknown } = definitions;
-        statements.push(spoken(&lexemes, known));
-        return Reading { statements, is_translated: true, unknown: foreign(unknown), ..Reading::default() };
-    }
-    if let Some(request) = topics::request(&lexemes).filter(|request| bare(request) != typed) {
-        let mut statements = sentence(&mended, is_question, known).statements;
-        // A game of that name is meant first.
-        statements.push(request);
-        return Reading { statements, is_translated: true, ..Reading::default() };
-    }
-    let mut statements = collected.unwrap_or_default();
-    for lexemes in [&lexemes, &mended] {
-        if statements.is_empty() {
-            statements = notation::statements(lexemes, known);
+    let line = CutLine { mended: respelt(&lexemes, known), lexemes, typed: typed.to_lowercase(), is_question, known };
+    // A definition that cannot be understood is no sentence.
+    let mut is_unclear = false;
+    let noted = notations.iter().find_map(|way| {
+        let mut read = (way.read)(&line)?;
+        is_unclear = read.statements.is_empty();
+        read.statements.retain(|statement| bare(statement) != typed);
+        Some(read)
+    });
+    let is_noted = noted.as_ref().is_some_and(|read| !read.statements.is_empty());
+    let mut reading = Reading { is_translated: is_noted, ..noted.unwrap_or_default() };
+    for said in words.iter().skip(usize::from(is_unclear)).filter_map(|way| (way.read)(&line)) {
+        reading.statements.extend(said.statements);
+        reading.is_translated |= said.is_translated;
+        if reading.unknown.is_empty() {
+            reading.unknown = said.unknown;
         }
     }
-    statements.retain(|statement| bare(statement) != typed);
-    let is_notation = !statements.is_empty();
-    let words = notation::in_a_class(&mended, known);
-    let read = sentence(words.as_ref().unwrap_or(&mended), is_question, known);
-    statements.extend(read.statements);
-    // What was spoken may be a statement, but for its numbers.
-    let differs = |spoken: &String| bare(spoken).to_lowercase() != typed.to_lowercase();
-    statements.extend(Some(spoken(&lexemes, known)).filter(differs));
-    let missing = topics::missing(&lexemes);
-    Reading { statements, may_differ: !is_notation, is_translated: read.is_translated || is_notation, missing, ..read }
+    Reading { may_differ: !is_noted, missing: topics::missing(&line.lexemes), ..reading }
+}
+
+/// The formula of a spreadsheet without the sign that it begins with.
+fn without_equals(mut lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
+    let begins = lexemes.len() > 1 && lexemes[0].text == "=";
+    lexemes.drain(..usize::from(begins));
+    lexemes
 }
 
 /// The lexemes with games of several words as one: `Dawson's Kayles`, `node kayles`, `Grundy's game`.
@@ -203,9 +288,6 @@ fn with_joined_names(mut lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme>
 fn with_subscripts(lexemes: Vec<Lexeme>, known: &dyn Known) -> Vec<Lexeme> {
     let mut found: Vec<Lexeme> = Vec::new();
     for lexeme in lexemes {
-        if lexeme.text == "_" && found.last().is_some_and(|last| known.game(&last.text).is_some()) {
-            continue;
-        }
         // `G_S(n)`, the value in the game S
         if let Some(("G" | "g" | "SG" | "Gr", game)) = lexeme.text.rsplit_once('_')
             && known.game(game).as_deref() == Some(game)
@@ -351,7 +433,10 @@ mod tests {
 
     impl Known for Few {
         fn game(&self, name: &str) -> Option<String> {
-            ["S", "T", "Nim", "Kayles"].into_iter().find(|game| game.eq_ignore_ascii_case(name)).map(str::to_owned)
+            ["S", "T", "Nim", "Kayles", "NodeKayles"]
+                .into_iter()
+                .find(|game| game.eq_ignore_ascii_case(name))
+                .map(str::to_owned)
         }
 
         fn own_games(&self) -> Vec<String> {
@@ -401,6 +486,29 @@ mod tests {
         ] {
             assert_eq!(first(line), expected, "{line}");
         }
+    }
+
+    /// Each row of the lists has a line that is read otherwise without it.
+    #[test]
+    fn every_way_to_read_changes_something() {
+        let mut idle = Vec::new();
+        let [mendings, notations, words] = [MENDINGS.len(), NOTATIONS.len(), WORDS.len()];
+        let mut check = |example: &str, (mending, notation, word): (usize, usize, usize)| {
+            let without = read_so(
+                example,
+                &Few,
+                &[&MENDINGS[..mending], &MENDINGS[(mending + 1).min(mendings)..]].concat(),
+                &[&NOTATIONS[..notation], &NOTATIONS[(notation + 1).min(notations)..]].concat(),
+                &[&WORDS[..word], &WORDS[(word + 1).min(words)..]].concat(),
+            );
+            if format!("{without:?}") == format!("{:?}", read(example, &Few)) {
+                idle.push(format!("{example}: {without:?}"));
+            }
+        };
+        MENDINGS.iter().enumerate().for_each(|(at, row)| check(row.example, (at, notations, words)));
+        NOTATIONS.iter().enumerate().for_each(|(at, row)| check(row.example, (mendings, at, words)));
+        WORDS.iter().enumerate().for_each(|(at, row)| check(row.example, (mendings, notations, at)));
+        assert!(idle.is_empty(), "{}", idle.join("\n"));
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Statements in the notation of books and of other languages: `print(f"{x}")`, `for n in range(5): …`, `S.values(20)`,
 //! `∀ n ≤ 50: …`.
 
-use super::claims::claimed;
 use super::collect::range;
 use super::expression::FormulaTree;
 use super::formula::{Formula, whole};
@@ -9,19 +8,10 @@ use super::lexemes::{Lexeme, LexemeKind, behind_group, lexemes, longest, split};
 use super::translate::{self, translated};
 use super::words::{Known, meaning};
 
-/// The statements that a line in another notation may mean, the surest first.
-pub fn statements(given: &[Lexeme], known: &dyn Known) -> Vec<String> {
-    // A formula of a spreadsheet begins with its sign.
-    let rest = if given.first().is_some_and(|first| first.text == "=") { &given[1..] } else { given };
-    let readers = [printed, looped, claimed, asked];
-    let found = readers.iter().find_map(|reader| reader(rest, known));
-    found.or_else(|| expression(rest, known)).unwrap_or_default()
-}
-
 type Readings = Option<Vec<String>>;
 
 /// A line that is an expression.
-fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
+pub fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     // `set of n squared for n from one to five`
     let collects = longest("collect", given, 0).filter(|(what, _)| matches!(*what, "set" | "list"));
     if let Some((what, length)) = collects
@@ -49,7 +39,7 @@ fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
 }
 
 /// `print(x)`, `printf("%d", x)`, `cout << x << endl`
-fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
+pub fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
     if let Some(behind) = given.strip_prefix(&[Lexeme::word("if")]) {
         let mut formula = Formula::new(behind, known);
         let condition = translated(formula.expression()?, known)?;
@@ -108,15 +98,7 @@ fn things(given: &[Lexeme], known: &dyn Known) -> Readings {
     let is_c = is_stream
         || has_format
         || parts.len() > 1 && parts.iter().all(|part| part.first().is_some_and(|first| first.kind != LexemeKind::Text));
-    // What the language prints stands apart anyway.
-    let last = parts.len().saturating_sub(1);
-    let apart = |(at, part): (usize, &[Lexeme])| match part {
-        [text] if is_stream && at < last && text.kind == LexemeKind::Text => {
-            Some(format!("\"{}\"", text.text.trim_end()))
-        }
-        _ => printable(part, is_c, known),
-    };
-    let written: Vec<String> = parts.into_iter().enumerate().map(apart).collect::<Option<_>>()?;
+    let written: Vec<String> = parts.into_iter().map(|part| printable(part, is_c, known)).collect::<Option<_>>()?;
     Some(written).filter(|written| !written.is_empty())
 }
 
@@ -137,7 +119,6 @@ fn printable(part: &[Lexeme], is_c: bool, known: &dyn Known) -> Option<String> {
     {
         return interpolated(&text.text, known);
     }
-    let part = part.strip_suffix(&[Lexeme::sign(";")]).unwrap_or(part);
     let tree = whole(part, known)?;
     let tree = translated(if is_c { tree.with_xor()? } else { tree }, known)?;
     // C has no positions: what it prints is a value.
@@ -160,7 +141,7 @@ fn interpolated(text: &str, known: &dyn Known) -> Option<String> {
 }
 
 /// `for n in range(5): print(x)`, `for (int n = 0; n < 5; n++) print(x);`
-fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
+pub fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     let mut formula = Formula::new(given.get(1..)?, known);
     let rest = formula.lexemes;
     Formula::new(given, known).takes("for").then_some(())?;
@@ -209,13 +190,9 @@ fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<F
     translated(to, known)
 }
 
-/// `winner(S, 12)`, `S.values(0, 30)`, `S(5).moves`: a question written as a call.
-fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
-    let (verb, parts) = match whole(given, known)? {
-        FormulaTree::Call(verb, '(', parts) => (verb, parts),
-        FormulaTree::Member(of, verb, parts) => (verb, std::iter::once(*of).chain(parts).collect()),
-        _ => return None,
-    };
+/// `timeit("winner S(5)")`, `head(values(S), 10)`
+pub fn timed(given: &[Lexeme], known: &dyn Known) -> Readings {
+    let FormulaTree::Call(verb, '(', parts) = whole(given, known)? else { return None };
     // R: `head(values(S), 10)`
     if let ("head", [FormulaTree::Call(listed, '(', of), FormulaTree::Number(count)]) = (verb.as_str(), &parts[..]) {
         let [FormulaTree::Name(game)] = &of[..] else { return None };
@@ -227,17 +204,4 @@ fn asked(given: &[Lexeme], known: &dyn Known) -> Readings {
         ("timeit" | "time", [FormulaTree::Text(statement)]) => Some(vec![format!("time {statement}")]),
         _ => None,
     }
-}
-
-/// The words of a question for a class that is written as a call: `quiz(S, 5, EASY)`, `play(Nim(3), level="easy")`.
-pub fn in_a_class(given: &[Lexeme], known: &dyn Known) -> Option<Vec<Lexeme>> {
-    let is_one = |word: &Lexeme| matches!(word.low.as_str(), "quiz" | "exam" | "worksheet" | "play");
-    given.first().filter(|first| is_one(first))?;
-    let FormulaTree::Call(verb, '(', parts) = whole(given, known)? else { return None };
-    let said = |part: FormulaTree| match part {
-        FormulaTree::Name(name) if known.game(&name).is_none() => name.to_lowercase(),
-        part => part.to_string(),
-    };
-    let words: Vec<String> = std::iter::once(verb.to_owned()).chain(parts.into_iter().map(said)).collect();
-    lexemes(&words.join(" "))
 }

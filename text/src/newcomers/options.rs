@@ -39,11 +39,6 @@ pub fn code(given: &[Lexeme]) -> Option<String> {
 
 /// What stands inside braces round everything, and behind `n becomes` or `replace n by`.
 fn without_frame(mut given: &[Lexeme]) -> &[Lexeme] {
-    while let [rest @ .., end] = given
-        && end.text == ";"
-    {
-        given = rest;
-    }
     let is_closed = behind_group(given, 0) == Some(given.len());
     let is_framed = match given.first().map_or("", |first| &first.text) {
         "{" | "[" => is_closed,
@@ -147,7 +142,6 @@ fn position(tree: FormulaTree, name: &str, coordinates: &[String]) -> Option<Str
         FormulaTree::Listed('(' | '[', parts) if parts.len() == coordinates.len() && coordinates.len() > 1 => {
             Some(FormulaTree::Listed('(', parts).to_string())
         }
-        FormulaTree::Listed(..) | FormulaTree::Call(..) | FormulaTree::Text(_) | FormulaTree::Range(..) => None,
         // One coordinate changes, and the others stay as they are.
         tree if matches!(tree, FormulaTree::Infix("+" | "-" | "*" | "/" | "%" | "^", ..)) => {
             let mut mentioned = coordinates.iter().filter(|coordinate| tree.mentions(coordinate));

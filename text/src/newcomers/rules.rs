@@ -132,13 +132,6 @@ impl MoveInWords<'_> {
                 rule.clauses.push("divide by <2>".to_owned());
                 self.is_empty_but_for(rule);
             }
-            // `divide 10 by 4` is arithmetic.
-            "split"
-                if self.is_divided()
-                    && number(self.body, 0).is_some_and(|(_, end)| self.body.get(end).is_some_and(is_by)) =>
-            {
-                rule.unknown.push(self.body[0].text.clone());
-            }
             "split" if !self.is_divided() => self.split(rule),
             "turn" => self.turn(rule),
             _ => self.amounts(parameters, known, rule),

@@ -120,7 +120,6 @@ fn infix(sign: &'static str, left: FormulaTree, right: FormulaTree, known: &dyn 
             FormulaTree::infix("==", FormulaTree::Ask("outcome", Box::new(left)), right)
         }
         "==" | "!=" | "<" | "<=" | ">" | ">=" if is_left && !is_right => FormulaTree::infix(sign, value(left), right),
-        "==" | "!=" | "<" | "<=" | ">" | ">=" if is_right && !is_left => FormulaTree::infix(sign, left, value(right)),
         _ => FormulaTree::infix(sign, left, right),
     })
 }
@@ -200,7 +199,6 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
         ("seq", 2 | 3) => {
             let step = match if count == 3 { parts.pop() } else { None } {
                 Some(FormulaTree::Infix("==", name, step)) if *name == FormulaTree::name("by") => Some(step),
-                Some(FormulaTree::Infix(..)) => return None,
                 step => step.map(Box::new),
             };
             let to = parts.pop().map(Box::new);
@@ -255,7 +253,6 @@ fn call(name: &str, opens: char, parts: Vec<FormulaTree>, known: &dyn Known) -> 
             _ => return None,
         },
         ("head", 1) => match parts.pop()? {
-            FormulaTree::Name(list) => FormulaTree::Call(list, '[', vec![FormulaTree::number(0)]),
             each @ FormulaTree::Each { .. } => FormulaTree::call("first", vec![unlisted(each)]),
             _ => return None,
         },

@@ -28,6 +28,8 @@ pub mod token;
 pub mod transcript;
 mod view;
 pub mod words;
+#[cfg(test)]
+pub(crate) mod work;
 
 use std::ops::Range;
 
@@ -170,7 +172,39 @@ fn rows(file: &'static str) -> impl Iterator<Item = &'static str> + Clone {
 
 #[cfg(test)]
 mod tests {
+    use super::work::WORK;
     use super::*;
+
+    /// Before anything is tried, a line with a wrong word is scanned twice at most, and parsed twice.
+    #[test]
+    fn a_wrong_word_is_not_read_over_and_over() {
+        let mut all = [0; 3];
+        let lines = [
+            "winer S(5)",
+            "grundi S(5)",
+            "values S 0..2O",
+            "game R = tak <1,2>",
+            "lossing S 0..9",
+            "let x == 5",
+            "winner S(3",
+            "who wins S(5)",
+            "WINER S(5)",
+        ];
+        for line in lines {
+            WORK.set([0; 3]);
+            assert!(parse(SourceId::default(), line)[0].is_err(), "{line}");
+            let [scans, parses, lexemes] = WORK.get();
+            assert!(
+                scans <= 2 && parses <= 2 && lexemes == 0,
+                "{line}: {scans} scans, {parses} parses, {lexemes} more"
+            );
+            all[0] += scans;
+            all[1] += parses;
+            assert!(crate::newcomers::about_import(line).is_none());
+            assert_eq!(WORK.get()[2], 0, "{line} begins as no import");
+        }
+        assert_eq!(all, [9, 7, 0], "more, or less than here");
+    }
 
     #[test]
     fn brackets_are_counted() {

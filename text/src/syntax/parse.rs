@@ -148,6 +148,8 @@ fn read(view: &View) -> Built<Statement> {
     }
     let compared = definitions::comparing(view);
     let prepared = prepare(view, &compared);
+    #[cfg(test)]
+    super::work::count(super::work::Work::Parse);
     let mut pairs = match Grammar::parse(Rule::line, &prepared) {
         Ok(pairs) => pairs,
         Err(error) => return Err(Box::new(advice::explain(view, &error))),

@@ -67,6 +67,9 @@ fn capitals(piece: &str) -> Vec<Range<usize>> {
         let low = word.to_ascii_lowercase();
         low != word && (words::is_keyword(&low) || words::is_contextual(&low))
     };
+    if !piece.split(|c| !is_name_part(c)).any(is_capital) {
+        return Vec::new();
+    }
     scan::tokens(piece).into_iter().map(|token| token.range).filter(|range| is_capital(&piece[range.clone()])).collect()
 }
 

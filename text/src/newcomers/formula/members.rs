@@ -52,10 +52,7 @@ impl Formula<'_> {
             cases.push(self.case()?);
         }
         let has_condition = self.takes("if") || self.takes("where") || self.takes("when") || is_book && self.takes(",");
-        let mut condition = if has_condition { Some(self.operators(1)?) } else { None };
-        while is_book && self.takes(",") {
-            condition = Some(FormulaTree::infix("and", condition?, self.operators(1)?));
-        }
+        let condition = if has_condition { Some(self.operators(1)?) } else { None };
         // `d || n` says in books that one number divides another.
         if matches!(&condition, Some(FormulaTree::Infix("or", left, _)) if matches!(**left, FormulaTree::Name(_))) {
             return None;

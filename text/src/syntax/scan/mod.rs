@@ -129,6 +129,8 @@ struct Scanner<'t> {
 
 impl<'t> Scanner<'t> {
     fn new(text: &'t str, taken: Vec<&'static str>) -> Self {
+        #[cfg(test)]
+        super::work::count(super::work::Work::Scan);
         Scanner { text, taken, value: true, piece: (PIECE_TOKENS, PIECE_BYTES), ..Scanner::default() }
     }
 
