@@ -43,6 +43,8 @@ struct Explored {
     found: Vec<Option<Remoteness>>,
     /// Were the options of all of them listed?
     are_all: bool,
+    /// The options of all positions to which fewer moves lead were listed.
+    deep: u32,
 }
 
 impl Remotenesses {
@@ -62,7 +64,7 @@ impl Remotenesses {
             }
             most = self.most;
         }
-        let Explored { numbers, found, are_all } = self.reached(&start, most, true, solver)?;
+        let Explored { numbers, found, are_all, .. } = self.reached(&start, most, true, solver)?;
         if !are_all {
             return Ok(None);
         }
@@ -81,10 +83,13 @@ impl Remotenesses {
         let budget = solver.budget.clone();
         let mut numbers = FxHashMap::from_iter([(start.clone(), 0)]);
         let (mut keys, mut found, mut moves) = (vec![start.clone()], vec![None], MoveLists::default());
-        let mut are_all = true;
+        let (mut are_all, mut deep, mut level_end) = (true, 0, 1);
         while let Some(key) = keys.get(moves.last.len()).cloned() {
             budget.progress(moves.last.len() as u64, 0)?;
             let number = moves.last.len();
+            if number == level_end {
+                (deep, level_end) = (deep + u32::from(are_all), keys.len());
+            }
             let options = match self.known.get(&key) {
                 // A position that is drawn is taken for its own option.
                 Some(Remoteness { outcome: Outcome::D, .. }) => vec![key],
@@ -101,7 +106,7 @@ impl Remotenesses {
                     };
                     are_all &= options.is_some();
                     if all && !are_all {
-                        return Ok(Explored { numbers, found, are_all });
+                        return Ok(Explored { numbers, found, are_all, deep });
                     }
                     options.unwrap_or_else(|| vec![key])
                 }
@@ -123,7 +128,22 @@ impl Remotenesses {
             budget.meter().push(&mut moves.last, last)?;
         }
         decide(&moves, &mut found, self.length, self.convention, &budget)?;
-        Ok(Explored { numbers, found, are_all })
+        Ok(Explored { numbers, found, are_all, deep })
+    }
+
+    /// The same where positions grow without end, if the first of them decide it: no longer way of play can be better for a player
+    /// than what all ways of so many moves tell.
+    fn by_first(&mut self, sum: &Sum, solver: &mut Solver) -> Solved<Option<Remoteness>> {
+        for most in PROOFS {
+            let Some(start) = self.key(sum, solver)? else { break };
+            let budget = solver.budget.clone();
+            let Some(reached) = budget.within(EFFORT, || self.reached(&start, most, false, solver))? else { break };
+            let decided = reached.found.first().copied().flatten();
+            if decided.is_some_and(|found| found.moves < reached.deep) {
+                return Ok(decided);
+            }
+        }
+        Ok(None)
     }
 
     fn options_of(&mut self, key: &SumKey, solver: &mut Solver) -> Solved<Option<Vec<SumKey>>> {
@@ -246,7 +266,12 @@ impl Solver {
         let kept = self.lengths(length, convention).take();
         let mut table = kept.unwrap_or_else(|| Remotenesses::of_length(length, convention));
         table.most = most;
-        let found = table.of(sum, self);
+        let found = match table.of(sum, self) {
+            Err(stop) if stop.growth().is_some() && length == Length::Remoteness => {
+                table.by_first(sum, self).and_then(|found| found.map(Some).ok_or(stop))
+            }
+            found => found,
+        };
         *self.lengths(length, convention) = Some(table);
         found
     }
