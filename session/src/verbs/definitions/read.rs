@@ -137,7 +137,8 @@ impl From<Halt> for Stop {
     }
 }
 
-/// A member for each line: the line's value if it has only one, otherwise the list of its values.
+/// A member for each line that has values: the line's value if it has only one, otherwise the list of its values. Where numbers stand
+/// in lines of different lengths, these are lists of neighbours: then each line is a list, also one of a single number or of none.
 fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Vec<Value>, Stop> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = DataReader { letters: text.chars().peekable(), line: 1, column: 1, separator, meter };
@@ -145,8 +146,22 @@ fn rows(text: &str, separator: Separator, meter: &Meter) -> Result<Vec<Value>, S
     while let Some(row) = reader.row()? {
         meter.push(&mut rows, row)?;
     }
+    if are_neighbours(&rows) {
+        for row in rows.iter_mut().filter(|row| matches!(row, Value::Integer(_))) {
+            *row = list(vec![row.clone()], meter)?;
+        }
+    } else {
+        rows.retain(|row| !members(row).is_empty());
+    }
     meter.room(rows.len().saturating_mul(size_of::<Value>()))?;
     Ok(rows)
+}
+
+/// Are the lines, of which some may be empty, numbers in different numbers, and more than one in some line?
+fn are_neighbours(rows: &[Value]) -> bool {
+    let lengths: FxHashSet<usize> = rows.iter().map(|row| members(row).len()).filter(|length| *length > 0).collect();
+    let are_numbers = || rows.iter().flat_map(members).all(|value| matches!(value, Value::Integer(_)));
+    lengths.len() > 1 && are_numbers()
 }
 
 fn list(members: Vec<Value>, meter: &Meter) -> Result<Value, Stop> {
@@ -164,7 +179,7 @@ struct DataReader<'t> {
 }
 
 impl DataReader<'_> {
-    /// The next line that has values; `None` at the end of the text.
+    /// The next line, an empty list if it is empty; `None` at the end of the text.
     fn row(&mut self) -> Result<Option<Value>, Stop> {
         loop {
             self.skip_blanks();
@@ -172,6 +187,7 @@ impl DataReader<'_> {
                 None => return Ok(None),
                 Some('\n') => {
                     self.next();
+                    return Ok(Some(Value::list(Vec::new())));
                 }
                 Some('#') if self.separator == Separator::Blanks => while self.next().is_some_and(|c| c != '\n') {},
                 Some(_) => break,
@@ -183,7 +199,11 @@ impl DataReader<'_> {
             self.meter.push(&mut values, value)?;
             self.skip_blanks();
             match self.letters.peek() {
-                None | Some('\n') => break,
+                None => break,
+                Some('\n') => {
+                    self.next();
+                    break;
+                }
                 Some(',') if self.separator == Separator::Commas => {
                     self.next();
                     self.skip_blanks();
@@ -302,6 +322,9 @@ mod tests {
             ("\"a\nb\" ,2", Commas, r#"[["a\nb", 2]]"#),
             ("# a b-file\n0 0\n1\t1 \n\n", Blanks, "[[0, 0], [1, 1]]"),
             ("++-- \"a b\"\n#3\n5", Blanks, r#"[["++--", "a b"], 5]"#),
+            ("\n2\n0 1\n\n1\n", Blanks, "[[], [2], [0, 1], [], [1]]"),
+            ("3\n\n4\n", Blanks, "[3, 4]"),
+            ("1,2\n3\n", Commas, "[[1, 2], [3]]"),
         ] {
             assert_eq!(read(text, separator), Ok(expected.to_owned()), "{text:?}");
         }
