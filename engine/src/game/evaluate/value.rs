@@ -481,7 +481,13 @@ impl<'a> Evaluator<'a> {
         frame: &mut [Value],
     ) -> Evaluated<(i128, Option<i128>, i128)> {
         let first = self.integer(start, frame)?;
-        let last = end.map(|end| self.integer(end, frame)).transpose()?;
+        let last = match end.map(|end| (end, self.integer(end, frame))) {
+            // Nothing is up to the greatest of no numbers.
+            Some((end, Err(fault))) if is_greatest(end) && matches!(*fault.kind, EvalErrorKind::Empty { .. }) => {
+                return Ok((first, first.checked_sub(1), 1));
+            }
+            last => last.map(|(_, last)| last).transpose()?,
+        };
         let stride = match step {
             None => 1,
             Some(step) => {
@@ -566,6 +572,15 @@ fn at_hand<'v>(expr: &'v Expr, frame: &'v [Value]) -> Option<&'v Value> {
         Term::Constant(value) => Some(value),
         Term::Slot(slot) => Some(&frame[*slot]),
         _ => None,
+    }
+}
+
+/// Is it the greatest of some numbers, or that and a number?
+fn is_greatest(expr: &Expr) -> bool {
+    match &expr.term {
+        Term::Builtin(Builtin::Max, _) | Term::Fold(Builtin::Max, ..) => true,
+        Term::Binary(Operator::Add | Operator::Subtract, one, other) => is_greatest(one) && other.number().is_some(),
+        _ => false,
     }
 }
 
