@@ -49,6 +49,7 @@ mod scripts;
 mod service;
 mod session;
 mod sets;
+mod simpler;
 mod strangers;
 mod systems;
 mod transcripts;

@@ -543,6 +543,8 @@ pub struct System {
     pub(super) fingerprint: u64,
     /// Does a move of these rules, or of the games that they name, bind the players?
     pub(super) binds: bool,
+    /// The coordinates, by index, that no move changes.
+    pub(super) parameters: Arc<[usize]>,
     /// The rules; `GameRef::Local` is an index into them.
     pub rules: Vec<Rule>,
     /// The functions; `Term::Call` is an index into them.

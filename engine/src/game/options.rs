@@ -141,7 +141,13 @@ impl System {
         let mut hasher = DefaultHasher::new();
         (&rules, &functions).hash(&mut hasher);
         let binds = super::binding_rules::bind(&rules, &functions);
-        System { fingerprint: hasher.finish(), binds, rules, functions }
+        let parameters = super::parameters::parameters(&rules, &functions);
+        System { fingerprint: hasher.finish(), binds, parameters, rules, functions }
+    }
+
+    /// The coordinates, by index, that no move changes: the same for all rules.
+    pub(crate) fn parameters(&self) -> &[usize] {
+        &self.parameters
     }
 
     /// Does a move of these rules, or of the games that they name, bind the players?

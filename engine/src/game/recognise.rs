@@ -11,9 +11,10 @@ use std::sync::Arc;
 
 use super::evaluate::shapes;
 use super::heap::whole_shapes;
+use super::linear::{Linear, NumberTest, ordered};
 use super::{
-    Amounts, At, Binding, Clause, EvalError, EvalErrorKind, Evaluator, Expr, Function, GameRef, Halt, HeapRules,
-    Likeness, MemoTables, Meter, Operator, Rule, RuleOracle, Set, Shape, Step, Term, Value, Visited,
+    Amounts, At, Binding, Builtin, Clause, EvalError, EvalErrorKind, Evaluator, Expr, Function, GameRef, Halt,
+    HeapRules, Likeness, MemoTables, Meter, Operator, Rule, RuleOracle, Set, Shape, Step, Term, Value, Visited,
 };
 
 /// The slot that holds n, the size of the heap.
@@ -60,6 +61,17 @@ pub fn recognised(
     clauses.collect()
 }
 
+/// The moves of all these clauses.
+///
+/// # Errors
+/// As [`Amounts::all`].
+pub fn joined(clauses: &[HeapRules]) -> Result<HeapRules, EvalError> {
+    let all = clauses.iter().flat_map(|rules| &rules.clauses);
+    let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
+    let divisors = clauses.iter().map(|rules| rules.divisors.clone()).collect();
+    HeapRules::new(taken, Amounts::all(divisors)?)
+}
+
 /// Reads the clauses of one rule.
 struct ClauseReader<'m> {
     /// The index of the rule.
@@ -78,6 +90,7 @@ impl ClauseReader<'_> {
         evaluator: &mut Evaluator<'e>,
         frame: &mut [Value],
     ) -> Result<Option<HeapRules>, EvalError> {
+        let steps = self.without_implied(steps, option, evaluator, frame);
         let is_fixed = |step: &&Step| step.part().is_none_or(|part| !depends(part, &[HEAP]));
         let fixed = steps.iter().take_while(is_fixed).count();
         // A loop at the end is first read as a whole, since it may be long or endless.
@@ -88,6 +101,32 @@ impl ClauseReader<'_> {
             }
         }
         self.cases(steps, fixed, option, evaluator, frame)
+    }
+
+    /// The steps without the conditions at their end that say of an option that is one heap no more than that it is one: `k <= n`
+    /// behind `(n-k)`.
+    fn without_implied<'e>(
+        &self,
+        steps: &'e [Step],
+        option: &'e Expr,
+        evaluator: &mut Evaluator<'e>,
+        frame: &mut [Value],
+    ) -> &'e [Step] {
+        let Term::Position(GameRef::Local(index), heaps) = &option.term else { return steps };
+        let ([heap], true) = (&heaps[..], *index == self.index) else { return steps };
+        let bound = steps.iter().filter_map(|step| if let Step::For { slot, .. } = step { Some(*slot) } else { None });
+        let unbound = bound.chain([HEAP]).collect();
+        let mut case = Case { reader: self, evaluator, frame, unbound };
+        let Ok(heap) = case.linear(heap) else { return steps };
+        let mut rest = steps;
+        while let Some((Step::Test(condition), before)) = rest.split_last()
+            && let Term::Binary(operator, left, right) = &condition.term
+            && let Some((less, greater, apart)) = ordered(*operator, left, right)
+            && case.is_implied(less, greater, apart, &heap)
+        {
+            rest = before;
+        }
+        rest
     }
 
     /// The moves of an option in all cases of the first `fixed` steps, which are the same for every heap.
@@ -276,15 +315,51 @@ impl<'e> Case<'_, 'e> {
         }
     }
 
+    /// Is one expression less than another by at least `apart` wherever a heap is at least 0?
+    fn is_implied(&mut self, less: &'e Expr, greater: &'e Expr, apart: i128, heap: &Linear) -> bool {
+        let (Ok(less), Ok(greater)) = (self.linear(less), self.linear(greater)) else { return false };
+        let beyond = greater.less(less).and_then(|gap| gap.less(heap.clone()));
+        beyond.and_then(|beyond| beyond.number()).is_some_and(|beyond| beyond >= apart)
+    }
+
+    /// The end of a range `a..min(b, n)`, where n is as much as is there: b, if it is the same for every heap.
+    fn end_beside_heap(&mut self, slot: usize, source: &'e Expr, heap: &'e Expr) -> Result<Option<Set>, Unread> {
+        let Term::Range { start, end: Some(end), step: None } = &source.term else { return Ok(None) };
+        let Term::Builtin(Builtin::Min, ends) = &end.term else { return Ok(None) };
+        self.unbound.push(slot);
+        let left = self.linear(heap);
+        let mut least: Option<i128> = None;
+        let mut is_read = left.is_ok();
+        for end in ends {
+            if !depends(end, &self.unbound) {
+                let number = self.number(end)?;
+                least = Some(least.map_or(number, |least| least.min(number)));
+            } else if let Ok(left) = &left {
+                // The end is as large as the variable or larger wherever the heap that is left is at least 0.
+                let gap =
+                    self.linear(end).ok().and_then(|end| end.less(Linear { variables: vec![(slot, 1)], constant: 0 }));
+                let beyond = gap.and_then(|gap| gap.less(left.clone())?.number());
+                is_read = is_read && beyond.is_some_and(|beyond| beyond >= 0);
+            }
+        }
+        self.unbound.pop();
+        let start = self.number(start)?;
+        Ok(least.filter(|_| is_read).map(|end| Set::range(start, Some(end), 1)))
+    }
+
     /// A loop over k with the single heap n−k−c.
     fn taking(&mut self, slot: usize, source: &'e Expr, heap: &'e Expr) -> Result<CaseMoves, Unread> {
-        if depends(source, &self.unbound) {
+        let beside_heap = self.end_beside_heap(slot, source, heap)?;
+        if beside_heap.is_none() && depends(source, &self.unbound) {
             let (start, end, halved) = self.run(source)?;
             self.unbound.push(slot);
             let beside = self.linear(heap)?.taken_beside(&[slot]).ok_or(Unread::Otherwise)?;
             return taking_run(start, &end, halved, beside).ok_or(Unread::Otherwise);
         }
-        let set = self.set(source)?;
+        let set = match beside_heap {
+            Some(set) => set,
+            None => self.set(source)?,
+        };
         self.unbound.push(slot);
         let beside = self.linear(heap)?.taken_beside(&[slot]).ok_or(Unread::Otherwise)?;
         let least = set.least(self.reader.meter)?;
@@ -387,23 +462,10 @@ impl<'e> Case<'_, 'e> {
     }
 
     fn linear(&mut self, expr: &'e Expr) -> Result<Linear, Unread> {
-        if !depends(expr, &self.unbound) {
-            return Ok(Linear { variables: Vec::new(), constant: self.number(expr)? });
-        }
-        let found = match &expr.term {
-            Term::Slot(slot) => Some(Linear { variables: vec![(*slot, 1)], constant: 0 }),
-            Term::Negate(operand) => self.linear(operand)?.times(-1),
-            Term::Binary(Operator::Add, a, b) => {
-                let a = self.linear(a)?;
-                a.plus(self.linear(b)?)
-            }
-            Term::Binary(Operator::Subtract, a, b) => {
-                let a = self.linear(a)?;
-                self.linear(b)?.times(-1).and_then(|b| a.plus(b))
-            }
-            _ => None,
+        let mut known = |part: &'e Expr| {
+            if depends(part, &self.unbound) { Ok(None) } else { self.number(part).map(Some) }
         };
-        found.ok_or(Unread::Otherwise)
+        Linear::of(expr, &mut known)?.ok_or(Unread::Otherwise)
     }
 }
 
@@ -507,65 +569,18 @@ fn is_heap(expr: &Expr) -> bool {
     expr.term == Term::Slot(HEAP)
 }
 
-/// Is this condition `n == 0`, `n <= 0` or `n < 1`?
+/// Does this condition hold for the empty heap alone, as `n == 0` does?
 fn is_empty_heap(condition: &Expr) -> bool {
-    let compared = compared(condition);
-    matches!(compared, Some((Operator::Equal | Operator::LessOrEqual, 0) | (Operator::Less, 1)))
+    matches!(NumberTest::of(condition, HEAP), Some(NumberTest::Is(0) | NumberTest::AtMost(0)))
 }
 
 /// Does the step only leave out the empty heap, of which no clause of a heap game moves?
 fn is_guard(step: &Step) -> bool {
     let Step::Test(condition) = step else { return false };
-    match &condition.term {
-        Term::Not(condition) => is_empty_heap(condition),
-        _ => {
-            let compared = compared(condition);
-            matches!(compared, Some((Operator::Unequal | Operator::Greater, 0) | (Operator::GreaterOrEqual, 1)))
-        }
-    }
-}
-
-/// The operator and the number, if the heap is compared with a number.
-fn compared(condition: &Expr) -> Option<(Operator, i128)> {
-    let Term::Binary(operator, left, right) = &condition.term else { return None };
-    match right.term {
-        Term::Constant(Value::Integer(n)) if is_heap(left) => Some((*operator, n)),
-        _ => None,
-    }
-}
-
-/// A linear expression: slots with their coefficients, none of them 0, plus a constant.
-#[derive(Clone, Debug, Default)]
-struct Linear {
-    variables: Vec<(usize, i128)>,
-    constant: i128,
+    matches!(NumberTest::of(condition, HEAP), Some(NumberTest::IsNot(0) | NumberTest::AtLeast(1)))
 }
 
 impl Linear {
-    fn plus(mut self, other: Linear) -> Option<Linear> {
-        self.constant = self.constant.checked_add(other.constant)?;
-        for (slot, factor) in other.variables {
-            match self.variables.iter_mut().find(|known| known.0 == slot) {
-                Some(known) => known.1 = known.1.checked_add(factor)?,
-                None => self.variables.push((slot, factor)),
-            }
-        }
-        self.variables.retain(|known| known.1 != 0);
-        Some(self)
-    }
-
-    fn times(mut self, factor: i128) -> Option<Linear> {
-        self.constant = self.constant.checked_mul(factor)?;
-        for known in &mut self.variables {
-            known.1 = known.1.checked_mul(factor)?;
-        }
-        Some(self)
-    }
-
-    fn factor(&self, slot: usize) -> i128 {
-        self.variables.iter().find(|known| known.0 == slot).map_or(0, |known| known.1)
-    }
-
     fn is_just(&self, slot: usize) -> bool {
         self.constant == 0 && self.variables == [(slot, 1)]
     }

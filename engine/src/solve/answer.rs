@@ -77,10 +77,10 @@ impl Solver {
             return self.compound(compound, convention).map(|found| found.outcome);
         }
         // The search itself finds where play comes back.
-        let found = match convention {
-            Convention::Misere => self.searched_misere_outcome(rest),
-            Convention::Normal => self.searched_outcome(rest),
-        };
+        let found = self.of_reduced(rest, |solver, rest| match convention {
+            Convention::Misere => solver.searched_misere_outcome(rest),
+            Convention::Normal => solver.searched_outcome(rest),
+        });
         match found {
             Err(SolveError::Cycle(path)) => {
                 self.explore_all(rest, path)?;

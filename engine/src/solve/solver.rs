@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::binding::BindingGames;
 use super::boards::Boards;
+use super::by_ruleset::ByRuleset;
 use super::checks::Checks;
 use super::compound::ForeclosedValues;
 use super::draws::Draws;
@@ -18,6 +19,7 @@ use super::misere::Misere;
 use super::own::OwnGames;
 use super::remoteness::Remotenesses;
 use super::sets::Sets;
+use super::simpler::SimplerGames;
 use super::written::{LostPositions, StrategyCounts, WrittenGames};
 use super::{Budget, Limits, Signal, SolveError};
 use crate::game::{Component, Game, LeftOutSums, Places, Position, Ruleset, Sum, Summand};
@@ -43,6 +45,8 @@ pub struct Solver {
     /// The foreclosed values of components of compounds, in normal and in misère play.
     pub(super) foreclosed: [ForeclosedValues; 2],
     pub(super) checks: Checks,
+    /// The simpler games of rules, where they are known.
+    pub(super) simpler: ByRuleset<SimplerGames>,
     pub(super) budget: Budget,
     /// Sums that the rules of the positions asked about leave out, at most one for each game.
     pub left_out_sums: LeftOutSums,
@@ -85,6 +89,7 @@ impl Solver {
             lengths: Default::default(),
             foreclosed: Default::default(),
             checks: Checks::default(),
+            simpler: ByRuleset::default(),
             budget,
             left_out_sums: LeftOutSums::default(),
             question_number: 0,
@@ -109,6 +114,7 @@ impl Solver {
         self.boards.begin(self.question_number);
         self.sets.begin(self.question_number);
         self.own.begin(self.question_number);
+        self.simpler.begin(self.question_number);
         self.binding.games.begin(self.question_number);
         self.written.begin(self.question_number);
         if self.count() >= self.looked_through_at {
@@ -119,6 +125,7 @@ impl Solver {
             self.boards.games.clear();
             self.sets.games.clear();
             self.own.games.clear();
+            self.simpler.clear();
             self.binding.games.clear();
             self.written.sweep();
             self.written.heaps.sweep();
@@ -150,6 +157,7 @@ impl Solver {
             .chain(self.boards.games.idle())
             .chain(self.sets.games.idle())
             .chain(self.own.games.idle())
+            .chain(self.simpler.idle())
             .chain(self.binding.games.idle())
             .chain(self.written.idle())
             .collect();
@@ -172,6 +180,7 @@ impl Solver {
             self.boards.games.give_up(*last);
             self.sets.games.give_up(*last);
             self.own.games.give_up(*last);
+            self.simpler.give_up(*last);
             self.binding.games.give_up(*last);
             self.written.give_up(*last);
             if self.budget.free() >= self.budget.limits().memory / 2 {
@@ -186,6 +195,7 @@ impl Solver {
         self.written.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
         self.boards.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.sets.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
+        self.simpler.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.binding.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.written.rulesets().for_each(|system| places.system(system));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
@@ -197,6 +207,7 @@ impl Solver {
             + self.boards.games.count()
             + self.sets.games.count()
             + self.own.games.count()
+            + self.simpler.count()
             + self.binding.games.count()
             + self.written.count()
             + self.misere.ruleset_count()
@@ -273,6 +284,9 @@ impl Solver {
         }
         if let Some(value) = self.product_value(position)? {
             return Ok(value);
+        }
+        if let Some(found) = self.value_of_reduced(position) {
+            return found;
         }
         if let Some((game, heaps)) = self.boards.heaps(position) {
             return heaps.iter().map(|heap| self.heap_value(&game.ruleset, *heap)).collect();

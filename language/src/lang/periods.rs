@@ -15,7 +15,6 @@ use grundy_engine::solve::{
 use serde::Serialize;
 use serde::ser::Serializer;
 
-use crate::lang::lower;
 use crate::lang::names::Names;
 use crate::show::certificate::Work;
 use crate::show::json;
@@ -190,7 +189,7 @@ impl PositionSequence {
         };
         let kinds = chosen(others);
         if let [_] = kinds[..]
-            && let Some(found) = lower::heap_game_along(names, &game, *along, others)
+            && let Some(found) = game.heaps_along(*along, others, &names.meter)
         {
             return heaps(found);
         }

@@ -117,7 +117,7 @@ fn the_game(session: &mut Session, slice: &Slice, file: Span) -> Result<Arc<Game
     for other in &written {
         others.push(evaluate::value(&mut session.names, &mut session.solver, other)?);
     }
-    let found = lower::heap_game_along(&mut session.names, &game, along, &others);
+    let found = game.heaps_along(along, &others, &session.names.meter);
     found.ok_or_else(|| refused((Uncoded::Rule, 0), file))
 }
 

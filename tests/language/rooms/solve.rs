@@ -16,6 +16,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("open", &[]),
     ("plane", &[]),
     ("rectangle", &["plane"]),
+    ("simpler", &[]),
     ("theorem", &[]),
     ("heap", &["filled", "theorem"]),
     ("heaps", &["heap", "interned"]),
@@ -28,14 +29,25 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("binding", &["by_ruleset", "sets", "situation"]),
     ("draws", &["written"]),
     ("remoteness", &["draws", "situation"]),
-    ("misere", &["binding", "boards", "draws", "filled", "forms", "heap", "sets", "situation"]),
+    ("misere", &["binding", "boards", "draws", "filled", "forms", "heap", "sets", "situation", "written"]),
     ("compound", &["binding", "draws", "remoteness", "situation"]),
 ];
 
 /// The hall, where the rooms meet: these files give the `Solver` the methods that choose a room, or ask several, and may use
 /// all rooms. A room may call such a method.
-const HALL: &[&str] =
-    &["answer", "boxes", "checked", "loopy_moves", "moves", "periods", "products", "searches", "solver", "verdict"];
+const HALL: &[&str] = &[
+    "answer",
+    "boxes",
+    "checked",
+    "loopy_moves",
+    "moves",
+    "periods",
+    "products",
+    "reduced",
+    "searches",
+    "solver",
+    "verdict",
+];
 
 /// What a room may name of the hall: the `Solver`, and functions of sums and positions that know no room.
 const KNOWN_OF_THE_HALL: &[&str] = &["moves", "solver", "verdict"];

@@ -48,6 +48,9 @@ impl Solver {
         if let Some(outcome) = self.outcome_of_sets(sum) {
             return outcome;
         }
+        if let Some(value) = self.far_misere_value(sum)? {
+            return Ok(if value.is_zero() { Outcome::P } else { Outcome::N });
+        }
         if let Some(outcome) = self.outcome_by_options(sum)? {
             return Ok(outcome);
         }
@@ -56,6 +59,16 @@ impl Solver {
         }
         let bag = self.misere.bag(&sum.parts, &[], &self.budget)?;
         self.misere.forms.outcome(&bag, &self.budget)
+    }
+
+    /// The misère value of a single position with a large number, if it is proved that such values repeat.
+    fn far_misere_value(&mut self, sum: &Sum) -> Solved<Option<Nimber>> {
+        match &sum.parts[..] {
+            [Summand { copies: 1, component: Component::Position(position) }] => {
+                self.written.far_misere(position, &mut self.budget)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// The outcome of a sum of which a quotient decides the options: of a ring, say, of which a move leaves a row.
@@ -197,6 +210,15 @@ impl Solver {
         self.refuse_known_loops(sum)?;
         if let Some(found) = self.quotient_moves(sum, 1, 1)? {
             return Ok(found.winners.into_iter().next());
+        }
+        if self.far_misere_value(sum)?.is_some() {
+            for to in self.options(sum)? {
+                let after = sum.after(0, &to);
+                if self.misere_outcome(&after)? == Outcome::P {
+                    let [part] = &sum.parts[..] else { break };
+                    return Ok(Some(Move::new(0, &part.component, to, Outcome::P)));
+                }
+            }
         }
         // The search for the outcome has usually met a winning move, which saves looking at the others.
         if self.is_of_sets(sum) {

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::coins::CoinTable;
+use super::coprimes::CoprimeTable;
 use super::forward::advances::positions_below;
 use super::grid::{GridLine, LARGEST_GRID, PositionState};
 use super::key::{Node, PositionKey};
@@ -28,6 +29,9 @@ impl WrittenGames {
             self.counts.coins += 1;
             return Ok(value);
         }
+        if let Some((table, heap)) = self.coprimes(&start, position) {
+            return table.value(heap, budget);
+        }
         if let PositionState::Known(value) = self.state(&start) {
             return Ok(value);
         }
@@ -46,6 +50,14 @@ impl WrittenGames {
     fn coins(&mut self, node: &Node, position: &Position) -> Option<(&mut CoinTable, u64)> {
         let coins = self.memos[node.memo].rules[node.rule].coins.as_mut().filter(|_| !self.definition_only)?;
         Some((coins, u64::try_from(position.coordinates.first()?.as_integer()?).ok()?))
+    }
+
+    /// The table of a rule whose moves leave numbers without a common factor with the heap, and the heap, if the position is of such a
+    /// rule.
+    fn coprimes(&mut self, node: &Node, position: &Position) -> Option<(&mut CoprimeTable, u64)> {
+        let is_used = !self.definition_only && !cfg!(target_family = "wasm");
+        let table = self.memos[node.memo].rules[node.rule].coprimes.as_mut().filter(|_| is_used)?;
+        Some((table, u64::try_from(position.number()?).ok()?))
     }
 
     /// The places of the other coins that a move turns which leaves this value, if the position is a head of a coin-turning
@@ -138,6 +150,9 @@ impl WrittenGames {
         if let Some((coins, place)) = self.coins(&node, highest) {
             return coins.value(place, budget).map(drop);
         }
+        if let Some((table, heap)) = self.coprimes(&node, highest) {
+            return table.value(heap, budget).map(drop);
+        }
         if matches!(self.state(&node), PositionState::Known(_)) {
             return Ok(());
         }
@@ -177,6 +192,9 @@ impl WrittenGames {
         let memo = self.memo_in_use(&system);
         if self.memos[memo].rules[*rule].coins.is_some() && !self.definition_only {
             return "a coin-turning game: the nim-sums of the coins that a move may turn are kept as bits";
+        }
+        if self.memos[memo].rules[*rule].coprimes.is_some() && !self.definition_only {
+            return "a number without a common factor is taken: one divisor for each value tells which heaps can be left";
         }
         let way = self.memos[memo].rules[*rule].strategy.why();
         if self.memos[memo].code.rules[*rule].is_none() && self.has_boards(&system, *rule) {

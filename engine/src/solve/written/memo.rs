@@ -8,13 +8,14 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 
 use super::coins::CoinTable;
+use super::coprimes::CoprimeTable;
 use super::grid::{PositionState, ValueGrid};
 use super::key::{PositionKey, unpack};
 use super::strategy::Strategy;
 use super::sweep::GridSweep;
 use super::systems::SystemValues;
 use crate::code::form::SystemCode;
-use crate::game::{CoinRule, Halt, Meter, Mover, Position, Rule, System, Term, Value, contents};
+use crate::game::{CoinRule, CoprimeRule, Halt, Meter, Mover, Position, Rule, System, Term, Value, contents};
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
@@ -47,6 +48,8 @@ pub(super) struct Entries {
     pub strategy: Strategy,
     /// The values, if this is a coin-turning game with moves of many coins.
     pub coins: Option<CoinTable>,
+    /// The values, if moves leave a number without a common factor with the heap.
+    pub coprimes: Option<CoprimeTable>,
     /// Do positions have so many options that reading them from the grid is tried before a position is expanded? See
     /// [`GridSweep::is_wide`].
     wide: bool,
@@ -83,6 +86,12 @@ impl Memo {
             strategy: Strategy::of(&code, index),
             coins: CoinRule::of(rule, index).filter(CoinRule::turns_many).map(CoinTable::new),
             wide: is_wide(&code, index),
+            // The page has none of these: it is to stay below its bound.
+            coprimes: if cfg!(target_family = "wasm") {
+                None
+            } else {
+                CoprimeRule::of(rule, index).map(CoprimeTable::new)
+            },
             grid: None,
             small: ValueTable::default(),
             medium: ValueTable::default(),

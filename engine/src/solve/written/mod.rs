@@ -18,6 +18,7 @@
 
 mod answer;
 mod coins;
+mod coprimes;
 mod decide;
 mod expand;
 mod fill;

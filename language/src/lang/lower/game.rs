@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{
-    Amounts, EvalError, EvalErrorKind, Function, Game, HeapRules, Original, Rule, Ruleset, System, recognised,
+    EvalError, EvalErrorKind, Function, Game, HeapRules, Original, Rule, Ruleset, System, joined, recognised,
 };
 
 use crate::error::{Error, SemanticError, Wanted};
@@ -150,20 +150,6 @@ pub(crate) fn unnamed(names: &mut Names, rule: &ast::Rule, text: String, span: S
     })
 }
 
-/// The heap game that this definition makes, if it makes one.
-pub(crate) fn alone_as_heaps(
-    names: &mut Names,
-    definition: GameDefinition,
-    span: Span,
-) -> Result<Option<Arc<Game>>, Error> {
-    let name = definition.name.text.clone();
-    while_read(names, &name, span, |names| {
-        let lowered = LoweredGames::of(names, &[Arc::new(definition)], std::slice::from_ref(&name))?;
-        let game = lowered.game(names, &name, 0, span)?;
-        Ok(matches!(game.ruleset, Ruleset::Heap(_)).then_some(game))
-    })
-}
-
 /// The game of this definition, whose first `chosen` coordinates are the parameters of a family. Those of them that are in
 /// `signed` may be below 0.
 pub(crate) fn family(
@@ -243,14 +229,6 @@ impl LoweredGames {
         let original = Some(Original::borrowing(Arc::new(written), &self.lenders[index]));
         Ok(Arc::new(Game { clauses: shown.into(), original, ..Game::new(name, ruleset) }))
     }
-}
-
-/// The moves of all these clauses.
-fn joined(clauses: &[HeapRules]) -> Result<HeapRules, EvalError> {
-    let all = clauses.iter().flat_map(|rules| &rules.clauses);
-    let taken = all.map(|clause| (clause.shape, clause.amounts.clone())).collect();
-    let divisors = clauses.iter().map(|rules| rules.divisors.clone()).collect();
-    HeapRules::new(taken, Amounts::all(divisors)?)
 }
 
 /// A rule as it was lowered.

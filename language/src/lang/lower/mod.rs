@@ -33,4 +33,4 @@ pub use game::{anonymous, check_definition, game};
 pub use lowerer::{Program, SurveyProgram, Template, claim, expression, function, survey};
 pub use ruleset::{instantiate, missing_position};
 pub use slice::{LAST, Slice, coordinate, empty_range, no_boards, of_each, slice, with_ranges_that_follow};
-pub use subject::{heap_game_along, subject, subject_parts};
+pub use subject::{subject, subject_parts};

@@ -2,23 +2,16 @@
 //! of a game, such as `period Up(n, 5)`: they are taken apart, lowered, and evaluated. Such an expression must not ask for
 //! values of positions, but it may make games of rules.
 
-use std::sync::Arc;
-
-use grundy_engine::game::{
-    EvalErrorKind, Evaluator, Game, GameRef, MemoTables, Meter, Oracle, Original, OriginalHeaps, Set, Term, Value,
-};
+use grundy_engine::game::{EvalErrorKind, Evaluator, GameRef, MemoTables, Meter, Oracle, Set, Term, Value};
 use grundy_engine::nim::Convention;
 
 use crate::error::{Error, SemanticError};
 use crate::lang::errors;
-use crate::lang::lower::definition::coordinates;
-use crate::lang::lower::game;
 use crate::lang::lower::lowerer::{Lowerer, Template, expression, variables};
 use crate::lang::lower::ruleset::instantiate;
 use crate::lang::lower::slice::{runs, slice};
-use crate::lang::names::{Definition, Meant, Names};
-use crate::source::Span;
-use crate::syntax::ast::{self, GameDefinition};
+use crate::lang::names::Names;
+use crate::syntax::ast;
 use crate::syntax::forms::Bounds;
 use crate::syntax::occurrences;
 
@@ -123,32 +116,6 @@ impl Lowerer<'_> {
             game => Ok(game),
         }
     }
-}
-
-/// The heap game that a game of several coordinates is along one of them, if the others have these values and no
-/// move changes them. `None` unless this is seen in its definition: all its clauses take, split or divide.
-pub fn heap_game_along(names: &mut Names, game: &Arc<Game>, along: usize, others: &[Value]) -> Option<Arc<Game>> {
-    let Some(Meant::Defined(Definition::Game(definition))) = names.get(&game.name) else { return None };
-    let mut all = coordinates(&definition);
-    if all.len() != others.len() + 1 || along >= all.len() {
-        return None;
-    }
-    let heap = all.remove(along);
-    let mut shown: Vec<String> = others.iter().map(Value::brief).collect();
-    shown.insert(along, "n".to_owned());
-    let text = format!("{}({})", game.name, shown.join(", "));
-    let parameter = ast::Name { text: heap, span: Span::NOWHERE };
-    let alone = GameDefinition {
-        name: ast::Name { text: text.clone(), span: Span::NOWHERE },
-        parameters: Some(vec![parameter]),
-        ..(*definition).clone()
-    };
-    let bindings = all.into_iter().zip(others.iter().cloned()).collect();
-    let outer = std::mem::replace(&mut names.bindings, bindings);
-    let made = game::alone_as_heaps(names, alone, Span::NOWHERE);
-    names.bindings = outer;
-    let original = Some(Original::new(game.clone(), OriginalHeaps::Along(along, others.to_vec())));
-    made.ok()?.map(|made| Arc::new(Game { original, ..(*made).clone() }))
 }
 
 /// The value of the subject of a question about a game.

@@ -88,7 +88,8 @@ impl WrittenGames {
             return None;
         }
         let memo = self.memo_in_use(system);
-        if self.memos[memo].rules[*index].coins.is_some() {
+        let entries = &self.memos[memo].rules[*index];
+        if entries.coins.is_some() || entries.coprimes.is_some() {
             return None;
         }
         let node = Node { memo, rule: *index, key: PositionKey::of(&position.coordinates) };

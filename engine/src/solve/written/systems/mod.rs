@@ -7,6 +7,7 @@
 
 mod counted;
 mod members;
+mod misere;
 mod reading;
 mod row;
 mod rule;

@@ -1,0 +1,144 @@
+//! What engines see of a rule, whatever it says beside: coordinates that no move changes, numbers that are counted up, numbers without a
+//! common factor. All answers are those of the definition.
+
+use grundy_engine::game::Sum;
+use grundy_engine::nim::{Convention, Nimber, Outcome};
+use grundy_engine::solve::Situation;
+
+use crate::common::dice::{Dice, often, tries};
+use crate::common::games::{compare, definition_only, fast, game, position};
+
+/// Rules of a heap a beside a number b that no move changes.
+const BESIDE: [&str; 12] = [
+    "(a-i, b) for i in 1..min(b, a)",
+    "(a-i, b) for i in 1..b if i <= a",
+    "(a-i, b) for i in 1..b+2",
+    "(a-b, b) if b > 0",
+    "(a-i*b, b) for i in 1..3 if b > 0",
+    "(i, b) + (a-1-i, b) for i in 0..a-1 if i % 3 != b",
+    "(a-i, b) for i in {1, b+1, 2*b+1} if i <= a",
+    "(a/2, b) if a > b",
+    "(a-1, b) + (b, b) if b < a",
+    "Kayles(a-b) if a > b",
+    "(a-i, b) for i in 1..a if gcd(i, a) == 1",
+    "(a-isqrt(a+b)-1, b)",
+];
+
+/// Rules that count b up to a, or to a number.
+const UP: [&str; 10] = [
+    "(a, b+i) for i in 1..min(b*b, a-b)",
+    "(a, b+i) for i in 1..3 if b+i <= a",
+    "(a, b+i) for i in 1..b if b+i < a",
+    "(a, b+i+j) for i in 1..2, j in 0..1 if b+i+j <= a",
+    "(a, b+2) if b+2 <= a",
+    "(a, b+i) for i in 1..4 if a-b >= i",
+    "(a, b+2*i+1) for i in 0..(a-b)/2 if b+2*i+1 <= a",
+    "(a, 2*b+1) if 2*b+1 <= a",
+    "(a, b+i) for i in [1, 3, 4] if b+i <= a",
+    "(a, b+i) for i in a..b",
+];
+
+fn rules(dice: &mut Dice, clauses: &[&str]) -> String {
+    let count = 1 + dice.below(2);
+    let chosen: Vec<&str> = (0..count).map(|_| dice.pick(clauses)).collect();
+    let before = dice.pick(&[
+        "",
+        "",
+        "",
+        " over if a < b",
+        " over if b >= a",
+        " where b <= a",
+        " where b in 0..9",
+        " over if a == 0",
+    ]);
+    format!("game G(a, b){before} = {}", chosen.join(" | "))
+}
+
+#[test]
+fn coordinates_that_no_move_changes_agree_with_the_definition() {
+    let (mut dice, mut compared) = (Dice::new(62), 0);
+    for try_number in 0..tries(120) {
+        let definition = rules(&mut dice, if try_number % 2 == 0 { &BESIDE } else { &UP });
+        compared += compare(&definition, &game(&definition, "G(1, 1)"), &[24, 12]);
+    }
+    assert!(compared > often(6_000), "only {compared} positions compared");
+}
+
+#[test]
+fn numbers_that_are_counted_up_agree_with_the_definition() {
+    let rules = [
+        "game G(a) = (a+i) for i in 1..4 if a+i <= 30",
+        "game G(a) where a <= 30 = (a+i) for i in 1..4",
+        "game G(a in 0..30) = (a+i) for i in 1..4 | (a+7)",
+        "game G(a) over if a >= 25 = (a+i) for i in 1..4",
+        "game G(a) over if a == 25 = (a+i) for i in 1..4 if a+i <= 25",
+        "game G(a) = (a+i) for i in 1..min(a*a, 25-a)",
+        "game G(a) where a <= 25 over if a >= 20 = (a+i) for i in {1, 3, 6}",
+        "game G(a) = (a+i) for i in 1..3 if a < 20 | (a+5) if a+5 < 28",
+    ];
+    for definition in rules {
+        let game = game(definition, "G(1)");
+        assert!(compare(definition, &game, &[31]) >= 20, "{definition}");
+        let (mut fast, mut definition) = (fast(), definition_only());
+        for number in 0..=20 {
+            let sum = Sum::position(position(&game, &[number]));
+            let [found, expected] = [&mut fast, &mut definition]
+                .map(|solver| solver.outcome(Situation::of(&sum, Convention::Misere)).unwrap());
+            assert_eq!(found, expected, "misère play of {sum}");
+        }
+    }
+    // Each is answered by a heap of what is left.
+    let far = |rule: &str, start: &str, coordinates: &[i128]| {
+        fast().position_value(&position(&game(rule, start), coordinates)).unwrap()
+    };
+    assert_eq!(
+        far("game R(t, goal) = (t+k, goal) for k in 1..10 if t+k <= goal", "R(0, 9)", &[0, 1_000_000_000_000]),
+        Nimber(1)
+    );
+    assert_eq!(far("game R(t) where t <= 10^15 = (t+k) for k in 1..6", "R(0)", &[0]), Nimber(10_u64.pow(15) % 7));
+    assert_eq!(far("game B(s, c) = (s, c+k) for k in 1..min(c*c, s-c)", "B(6, 2)", &[100_000, 50_000]), Nimber(50_000));
+}
+
+#[test]
+fn numbers_without_a_common_factor_agree_with_the_definition() {
+    let rules = [
+        "game G = take {x for x in 1..n if gcd(x, n) == 1}",
+        "game G(n) = (n-x) for x in 1..n-1 if gcd(n, x) == 1",
+        "game G(n) where n >= 1 = (n-x) for x in 1..n if 1 == gcd(x, n)",
+        "game G(n) = (m) for m in 1..n-1 if gcd(m, n) == 1",
+        "game G(n) = (m) for m in 0..n-1 if gcd(m, n) == 1",
+        "game G(n) = (n-x) for x in 2..n if gcd(x, n) == 1",
+    ];
+    for definition in rules {
+        assert!(compare(definition, &game(definition, "G(1)"), &[150]) >= 149, "{definition}");
+    }
+    // The number of primes up to there.
+    let last = position(&game(rules[0], "G(1)"), &[9_999_991]);
+    assert_eq!(fast().position_value(&last).unwrap(), Nimber(664_579));
+}
+
+#[test]
+fn misere_play_of_a_large_number_repeats() {
+    let mut solver = fast();
+    let mut is_lost = |game: &std::sync::Arc<grundy_engine::game::Game>, coordinates: &[i128]| {
+        let sum = Sum::position(position(game, coordinates));
+        solver.outcome(Situation::misere(&sum)).unwrap() == Outcome::P
+    };
+    let taken = "game K(n, p, q) = (n-k, p, q) for k in p..min(q, n) | (0, p, q) if n < p and n > 0";
+    let taken = game(taken, "K(1, 1, 1)");
+    for (p, q) in [(2, 4), (2, 5), (3, 7)] {
+        for n in (1..60).chain(1_000_000_000..1_000_000_030) {
+            assert_eq!(is_lost(&taken, &[n, p, q]), (1..=p).contains(&(n % (p + q))), "{n} {p} {q}");
+        }
+    }
+    let parities = game("game O(n) = (n-k) for k in {1, 3, 4} if n % 2 == 0 and k <= n | (n-2) if n % 2 == 1", "O(1)");
+    let mut lost = vec![false; 140_000];
+    for n in 1..lost.len() {
+        let takes: &[usize] = if n % 2 == 0 { &[1, 3, 4] } else { &[2] };
+        let mut options = takes.iter().filter(|k| **k <= n).map(|k| lost[n - k]).peekable();
+        lost[n] = options.peek().is_some() && !options.any(|is_lost| is_lost);
+    }
+    for n in (1..100).chain(139_900..140_000) {
+        assert_eq!(is_lost(&parities, &[n as i128]), lost[n], "{n}");
+    }
+}
