@@ -140,7 +140,7 @@ impl Given<'_> {
         let mut oracle = RuleOracle::new(self.meter.clone());
         let memo_tables = MemoTables::empty(self.functions);
         let mut frame = vec![Value::Bool(false); self.slots];
-        Evaluator::new(self.functions, &[], &memo_tables, &mut oracle).value(expr, &mut frame).ok()
+        Evaluator::new(self.functions, &[], &memo_tables, &mut oracle).in_rule().value(expr, &mut frame).ok()
     }
 }
 
@@ -204,7 +204,7 @@ impl Game {
 
     /// The game of one rule, as one of heaps if it is seen to be that.
     pub(super) fn of_rule(name: Arc<str>, rule: Rule, functions: &Arc<[Function]>, meter: &Meter) -> Arc<Game> {
-        if let Ok(Some(clauses)) = recognised(&rule, 0, functions, meter)
+        if let Ok(Some(clauses)) = recognised(&rule, 0, functions, meter, true)
             && let Ok(moves) = joined(&clauses)
         {
             let clauses = if clauses.len() > 1 { clauses.into() } else { Arc::default() };

@@ -27,7 +27,7 @@ const MOST_WRITTEN: usize = 1 << 16;
 pub const MOST_PARTS: u32 = 64;
 
 /// The heap rules of each clause of a rule, which is the one with this index in its system; `None` if it is not seen to be
-/// one of a heap game.
+/// one of a heap game. If it is `asked` about, what never ends is given up early, as where its options are listed.
 ///
 /// # Errors
 /// A fault of an expression that is the same for every heap; an amount, a divisor or a number of parts that is too
@@ -37,6 +37,7 @@ pub fn recognised(
     index: usize,
     functions: &Arc<[Function]>,
     meter: &Meter,
+    asked: bool,
 ) -> Result<Option<Vec<HeapRules>>, EvalError> {
     let binds = rule.clauses.iter().any(|clause| clause.binding != Binding::Free);
     if rule.arity != 1 || rule.domain.is_some() || rule.representative.is_some() || binds {
@@ -52,7 +53,8 @@ pub fn recognised(
     let steps: Vec<Vec<Step>> = rule.clauses.iter().map(without_guards).collect();
     let mut oracle = RuleOracle::new(meter.clone());
     let memo_tables = MemoTables::empty(functions);
-    let mut evaluator = Evaluator::new(functions, &[], &memo_tables, &mut oracle);
+    let evaluator = Evaluator::new(functions, &[], &memo_tables, &mut oracle);
+    let mut evaluator = if asked { evaluator.in_rule() } else { evaluator };
     let mut frame = rule.frame(&[Value::Integer(0)]);
     let clauses = rule.clauses.iter().zip(&steps).map(|(clause, steps)| {
         let reader = ClauseReader { index, is_guarded: is_guarded || steps.len() < clause.steps.len(), meter };

@@ -251,7 +251,7 @@ impl LoweredRule {
         span: Span,
     ) -> Result<Option<Vec<HeapRules>>, Error> {
         let found =
-            recognised(&self.rule, index, functions, &names.meter).map_err(|wrong| wrong_number(wrong, span))?;
+            recognised(&self.rule, index, functions, &names.meter, false).map_err(|wrong| wrong_number(wrong, span))?;
         let Some(mut found) = found.map(Vec::into_iter) else { return Ok(None) };
         let mut clauses = Vec::with_capacity(self.counts.len());
         for count in &self.counts {
