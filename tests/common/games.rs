@@ -36,13 +36,14 @@ pub fn position(game: &Arc<Game>, coordinates: &[i128]) -> Position {
     Position { game: game.clone(), coordinates: coordinates.iter().map(|n| Value::Integer(*n)).collect() }
 }
 
-/// A value or an error as text that two solvers must agree on. Of a cycle only the kind of error is compared, since
-/// which cycle is found first may differ.
+/// A value or an error as text that two solvers must agree on. Of a cycle, and of positions that grow, only the kind of error is
+/// compared, since which are found first may differ.
 pub fn told(result: Result<Nimber, SolveError>) -> String {
     match result {
         Ok(value) => value.to_string(),
         Err(SolveError::Fault { fault, position }) => format!("{:?} at {position:?}", fault.kind),
         Err(SolveError::Cycle(_)) => "cycle".to_owned(),
+        Err(SolveError::Grows { .. }) => "Grows".to_owned(),
         Err(other) => format!("{other:?}"),
     }
 }
