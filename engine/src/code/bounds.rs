@@ -109,7 +109,7 @@ fn members(source: &LoopSource, slots: &mut [Interval]) -> Interval {
         }
         LoopSource::List(members) => ends(members),
         LoopSource::One(one) => range(one, slots),
-        LoopSource::Members(_) | LoopSource::Filtered(_) | LoopSource::Parts(_) => ALL,
+        LoopSource::Members(_) | LoopSource::Parts(_) => ALL,
         LoopSource::Row(rows, _) => rows.hull().unwrap_or((1, 0)),
         LoopSource::UpTo(members, greatest) => {
             let (low, high) = ends(members);

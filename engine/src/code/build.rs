@@ -3,9 +3,8 @@
 use super::couples;
 use super::decisions::{Key, begin_notes, noted};
 use super::flat::FlatCoordinates;
-use super::form::{Bailout, BoardCode, BoardCoordinate, Code, DecidedList, Filtered, LoopSource, NewMembers, StepCode};
+use super::form::{Bailout, BoardCode, BoardCoordinate, DecidedList, NewMembers, StepCode};
 use super::frame_slice::FrameSlice;
-use super::pairs;
 use super::run_one::{LoopEnd, each};
 
 impl BoardCoordinate {
@@ -66,18 +65,11 @@ impl BoardCode {
                 }
             }
             BoardCode::Each(steps, number) => {
-                if let Some(filtered) = only_filtered(steps, number) {
-                    filtered.each(frame, &mut |member, _| {
-                        members.push(member);
-                        Ok::<(), Bailout>(())
-                    })?;
-                } else {
-                    let written = each(steps, frame, &mut |frame| {
-                        members.push(number.value(frame)?);
-                        if members.len() - start > FlatCoordinates::LONGEST { Err(LoopEnd::Bailout) } else { Ok(()) }
-                    });
-                    written.map_err(|_| Bailout)?;
-                }
+                let written = each(steps, frame, &mut |frame| {
+                    members.push(number.value(frame)?);
+                    if members.len() - start > FlatCoordinates::LONGEST { Err(LoopEnd::Bailout) } else { Ok(()) }
+                });
+                written.map_err(|_| Bailout)?;
             }
             BoardCode::Extreme { greatest, cases } => extreme(*greatest, cases, frame, members)?,
             BoardCode::Let(first, arguments, body) => {
@@ -100,21 +92,6 @@ impl BoardCode {
         let mut members = Vec::new();
         self.write(frame, &mut members)?;
         lay(members.into_iter(), buffer_slot, frame)
-    }
-
-    /// The members as a set of bits, if that can be found without building the list; `None` if not, or if they are not
-    /// ascending numbers below [`pairs::PairCache::MOST`].
-    pub fn set(&self, frame: &mut [i64]) -> Result<Option<u128>, Bailout> {
-        match self {
-            BoardCode::Copy(code) => {
-                let place = FrameSlice::decode(code.value(frame)?);
-                Ok(pairs::ascending(place.members(frame)?))
-            }
-            BoardCode::Each(steps, number) => {
-                only_filtered(steps, number).map_or(Ok(None), |filtered| filtered.set(frame))
-            }
-            _ => Ok(None),
-        }
     }
 }
 
@@ -142,16 +119,6 @@ impl DecidedList {
             let _ = trees.keep(key, read, board, &self.compared, &members[start..], meter);
         }
         Ok(())
-    }
-}
-
-/// The filtered list, if the steps and the member do nothing but copy its members.
-fn only_filtered<'a>(steps: &'a [StepCode], number: &Code) -> Option<&'a Filtered> {
-    match (steps, number) {
-        ([StepCode::For { slot, source: LoopSource::Filtered(filtered), .. }], Code::Slot(shown)) if slot == shown => {
-            Some(filtered)
-        }
-        _ => None,
     }
 }
 

@@ -7,15 +7,16 @@
 
 use rustc_hash::FxHashMap;
 
-use super::pairs::PairCache;
 use crate::game::Meter;
 
 /// Lists that depend on more numbers are not kept.
 pub const NUMBERS: usize = 3;
 /// How many slots the notes take: how many members were read, a bit for each of these in two words, and their indices in
 /// the order in which they were read.
-pub const NOTES: usize = HEADER + PairCache::MOST;
+pub const NOTES: usize = HEADER + NOTED;
 const HEADER: usize = 3;
+/// Members with greater indices are not noted.
+const NOTED: usize = 128;
 
 /// Begins to note what is read, from the slot `notes` on.
 pub fn begin_notes(notes: usize, frame: &mut [i64]) {
@@ -24,7 +25,7 @@ pub fn begin_notes(notes: usize, frame: &mut [i64]) {
 
 /// Notes that the member at an index was read, from the slot `notes` on. `None` if it lies beyond what can be noted.
 pub fn note(index: i64, notes: usize, frame: &mut [i64]) -> Option<()> {
-    let place = PairCache::place(index)?;
+    let place = usize::try_from(index).ok().filter(|place| *place < NOTED)?;
     let (word, bit) = (notes + 1 + place / 64, 1 << (place % 64));
     if frame[word] & bit == 0 {
         frame[word] |= bit;

@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex};
 use super::decisions::DecisionTrees;
 use super::flat::{FlatCoordinates, Kind};
 use super::linear::{self, Affine, AffineLine, LinearOption};
-use super::pairs::PairCache;
 use super::row_table::RowTable;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
 
@@ -144,8 +143,6 @@ pub enum LoopSource {
     },
     /// The members of a list in the frame.
     Members(Code),
-    /// Those members of a list in the frame for which conditions hold.
-    Filtered(Box<Filtered>),
     Row(Arc<RowTable>, Code),
     /// The members of a sorted constant list up to a greatest number.
     UpTo(Arc<[i64]>, Code),
@@ -171,8 +168,6 @@ pub struct Parts {
     /// edge in either direction.
     pub near: Code,
     pub slot: usize,
-    /// The cached answers, for either direction.
-    pub pairs: Arc<PairCache>,
     /// The first of [`FlatCoordinates::LONGEST`](super::flat::FlatCoordinates::LONGEST) slots that hold the members of a
     /// component.
     pub buffer_slot: usize,
@@ -253,25 +248,6 @@ pub struct DecidedList {
     pub notes: usize,
     pub trees: Arc<Mutex<DecisionTrees>>,
     pub ticker: Arc<Ticker>,
-}
-
-/// The members of a list that satisfy conditions.
-#[derive(Clone, Debug)]
-pub struct Filtered {
-    pub list: Code,
-    /// The slot in which the conditions expect the member.
-    pub member: usize,
-    pub tests: Vec<PairTest>,
-}
-
-/// A condition that depends on a member and on at most one number more.
-#[derive(Clone, Debug)]
-pub struct PairTest {
-    pub test: Code,
-    /// The slot of the other number.
-    pub other: Option<usize>,
-    /// The cached answers for pairs of the other number and the member.
-    pub pairs: Arc<PairCache>,
 }
 
 /// What `replace` or `insert` puts into a list (a number) or a text (a text).

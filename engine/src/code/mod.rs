@@ -22,7 +22,6 @@ pub(crate) mod lanes;
 pub(crate) mod linear;
 mod loops;
 pub(crate) mod narrow;
-mod pairs;
 mod parts;
 pub(crate) mod reads;
 pub(crate) mod row_table;

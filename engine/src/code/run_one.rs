@@ -341,7 +341,6 @@ fn each_member(source: &LoopSource, frame: &mut [i64], visit: &mut MemberVisitor
             let list = FrameSlice::decode(list.value(frame)?);
             (0..list.length as usize).try_for_each(|index| visit(list.members(frame)?[index], frame))
         }
-        LoopSource::Filtered(filtered) => filtered.each(frame, visit),
         LoopSource::Row(rows, index) => {
             let index = index.value(frame)?;
             rows.row(index).ok_or(Bailout)?.iter().try_for_each(|member| visit(*member, frame))

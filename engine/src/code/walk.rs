@@ -90,12 +90,6 @@ macro_rules! walk {
                         members.$iter().try_for_each(|one| to.code(one))?;
                         to.code(greatest)?;
                     }
-                    LoopSource::Filtered(filtered) => {
-                        to.code(&$($mutable)? filtered.list)?;
-                        to.sets(filtered.member);
-                        let tests = filtered.tests.$iter();
-                        tests.map(|pair| &$($mutable)? pair.test).try_for_each(|test| to.code(test))?;
-                    }
                     LoopSource::Parts(parts) => {
                         to.board(&$($mutable)? parts.cells)?;
                         to.sets(parts.slot);

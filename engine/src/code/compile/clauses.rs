@@ -175,7 +175,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        Some(self.filter_sources(compiled))
+        Some(Self::with_divisors(compiled))
     }
 
     pub fn run_through(&self, slot: usize, source: LoopSource) -> StepCode {

@@ -1,11 +1,8 @@
-//! Compiles `parts`, the connected components of a list, and moves conditions on the members of a list into the loop
-//! over that list, where their answers are cached.
-
-use std::sync::Arc;
+//! Compiles two sources of loops: `parts`, the connected components of a list, and the divisors of a number.
 
 use super::{Compiler, rows_in};
 use crate::code::flat::{FlatCoordinates, Kind};
-use crate::code::form::{Code, Filtered, LoopSource, PairTest, Parts, StepCode};
+use crate::code::form::{Code, LoopSource, Parts, StepCode};
 use crate::code::reads::slots_read;
 use crate::game::{Builtin, Expr, Operator, Term, Value};
 
@@ -36,7 +33,7 @@ impl Compiler<'_> {
         }
         let buffer_slot = self.slots;
         self.slots += FlatCoordinates::LONGEST;
-        Some((Parts { cells, vertices, near, slot, pairs: Arc::default(), buffer_slot }, kind))
+        Some((Parts { cells, vertices, near, slot, buffer_slot }, kind))
     }
 
     /// Is a number in a row of a constant list of rows?
@@ -47,54 +44,20 @@ impl Compiler<'_> {
         Some(Code::Fold(Builtin::Some, vec![self.run_through(slot, source)], Box::new(same)))
     }
 
-    /// Where a variable runs through a list, the conditions right after it that depend only on it and on at most one
-    /// other number become part of the source ([`LoopSource::Filtered`]). Each is then evaluated once for each pair of
-    /// numbers.
-    pub fn filter_sources(&self, steps: Vec<StepCode>) -> Vec<StepCode> {
+    /// The steps with conditions one by one, where a variable that must divide a number runs through its divisors.
+    pub fn with_divisors(steps: Vec<StepCode>) -> Vec<StepCode> {
         let mut kept: Vec<StepCode> = Vec::with_capacity(steps.len());
         for step in steps.into_iter().flat_map(StepCode::apart) {
             let last = kept.iter_mut().rfind(|step| step.test().is_none());
-            if let (Some(test), Some(StepCode::For { slot, source, .. })) = (step.test(), last)
-                && divides(test, *slot, source)
-            {
-                continue;
-            }
-            match (step, kept.last_mut()) {
-                (StepCode::Test(test), Some(StepCode::For { slot, source, .. })) => {
-                    let beyond = self.filter_by(test, *slot, source);
-                    kept.extend(beyond.map(StepCode::Test));
-                }
-                (step, _) => kept.push(step),
+            let is_source = match (step.test(), last) {
+                (Some(test), Some(StepCode::For { slot, source, .. })) => divides(test, *slot, source),
+                _ => false,
+            };
+            if !is_source {
+                kept.push(step);
             }
         }
         kept
-    }
-
-    /// Makes a condition part of the source of a variable; returns what cannot become part of it.
-    fn filter_by(&self, test: Code, member: usize, source: &mut LoopSource) -> Option<Code> {
-        if !matches!(source, LoopSource::Members(_) | LoopSource::Filtered(_)) {
-            return Some(test);
-        }
-        match self.pair_test(test, member) {
-            Err(test) => Some(test),
-            Ok(pair) => {
-                add_filter(source, member, pair);
-                None
-            }
-        }
-    }
-
-    /// The condition as a [`PairTest`], if it depends only on a member and on at most one other number; else `Err` with
-    /// the condition unchanged.
-    fn pair_test(&self, test: Code, member: usize) -> Result<PairTest, Code> {
-        let Some(mut read) = slots_read(std::slice::from_ref(&test)) else { return Err(test) };
-        read.remove(&member);
-        let other = read.pop_first();
-        let is_number = |slot| matches!(self.kind_of(slot), Kind::Number | Kind::Couple);
-        if !read.is_empty() || !other.is_none_or(is_number) {
-            return Err(test);
-        }
-        Ok(PairTest { test, other, pairs: Arc::default() })
     }
 }
 
@@ -111,22 +74,4 @@ fn divides(test: &Code, variable: usize, source: &mut LoopSource) -> bool {
         return true;
     }
     false
-}
-
-/// Restricts the members that a source gives by one more condition.
-fn add_filter(source: &mut LoopSource, member: usize, pair: PairTest) {
-    match source {
-        LoopSource::Filtered(filtered) => match filtered.tests.last_mut() {
-            // Conditions on the same two numbers share one cache.
-            Some(last) if last.other == pair.other => {
-                let before = std::mem::replace(&mut last.test, Code::Constant(1));
-                last.test = Code::And(Box::new([before, pair.test]));
-            }
-            _ => filtered.tests.push(pair),
-        },
-        LoopSource::Members(list) => {
-            *source = LoopSource::Filtered(Box::new(Filtered { list: list.clone(), member, tests: vec![pair] }));
-        }
-        _ => {}
-    }
 }
