@@ -1,18 +1,14 @@
 //! The moves of a sum from which play may never end, and which of them win, draw or lose.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
 use super::Solver;
-use super::moves::each_distinct_option;
 use super::situation::{Move, MovesFound};
-use crate::game::{Component, Sum, Summand};
+use crate::game::{Sum, Summand};
 use crate::limits::{SolveError, Solved};
 use crate::nim::{Convention, GrundyValue, Nimber, Outcome};
 use crate::sorting;
 
 /// A sum with more options is refused where all are listed.
-const LISTED: usize = 1 << 20;
+const LISTED: u64 = 1 << 20;
 
 /// A measure of the components from which play may never end: when their vertices were valued, the last first, each with the
 /// number of copies. A player who wins can make it fall with each move and its answer, apart from finitely many moves
@@ -36,8 +32,12 @@ impl Solver {
                 continue;
             }
             let rest = if convention.is_misere() { None } else { Some(self.value_beside(sum, index)?) };
-            for to in self.options_of(&part.component, LISTED - count)? {
-                count += 1;
+            let options = self.options_of(&part.component, LISTED)?;
+            count += options.len() as u64;
+            if count > LISTED {
+                return Err(SolveError::Positions { limit: LISTED });
+            }
+            for to in options {
                 let after = sum.after(index, &to);
                 // Once too many positions are reached, nothing more is tried.
                 let remoteness = match measured.then(|| self.remoteness(&after, convention)) {
@@ -67,7 +67,7 @@ impl Solver {
         };
         sorting::sort_by_key(&mut winning, order);
         found.winners = winning.into_iter().map(|(_, _, made)| made).collect();
-        found.total = count as u128;
+        found.total = count.into();
         (found.winning, found.drawing) = (found.winners.len() as u128, found.drawers.len() as u128);
         // Who loses delays.
         sorting::sort_by_key(&mut found.losers, |made| std::cmp::Reverse(made.remoteness));
@@ -92,21 +92,6 @@ impl Solver {
             total = &total + &self.loopy_part_value(&part)?;
         }
         Ok(total)
-    }
-
-    fn options_of(&mut self, component: &Component, most: usize) -> Solved<Vec<Arc<Sum>>> {
-        let too_many = SolveError::Positions { limit: LISTED as u64 };
-        let mut options = Vec::new();
-        match component {
-            Component::Star(size) if *size > most as u64 => return Err(too_many),
-            Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
-            Component::Position(position) => each_distinct_option(position, &self.budget.clone(), &mut |option| {
-                self.budget.check()?;
-                options.push(option.clone());
-                Ok(if options.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            })?,
-        }
-        if options.len() > most { Err(too_many) } else { Ok(options) }
     }
 
     /// The measure of a sum.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::heap::{OptionCount, OptionSummary};
-use super::situation::{Move, MovesFound};
+use super::situation::{Move, MovesFound, outcome_if};
 use super::{Budget, SolveError, Solver};
 use crate::game::{CoinRule, Component, Game, Halt, Meter, Position, Ruleset, Sum, Summand};
 use crate::limits::SumVisitor;
@@ -20,7 +20,7 @@ const COMPARED: usize = 1 << 20;
 const FAR: u64 = 1 << 12;
 
 /// A position with more options than this is refused: counting them would take too long.
-pub(super) const COUNTED: u64 = 1 << 24;
+const COUNTED: u64 = 1 << 24;
 /// The work of joining an option with the other parts of a sum, in members looked at as [`Meter::spend`] counts them.
 const OPTION_WORK: usize = 32;
 
@@ -33,56 +33,22 @@ struct MovedIn<'a> {
     rest: Nimber,
 }
 
-/// Adds the moves of one part of a sum to `found`.
-struct PartMoves<'a> {
-    moved_in: MovedIn<'a>,
-    shown: usize,
-    found: &'a mut MovesFound,
-}
-
 impl MovedIn<'_> {
     fn made(self, to: Arc<Sum>, value: Nimber) -> Move {
         let total = self.rest ^ value;
         let made = Move::new(self.index, &self.part.component, to, Outcome::of(total));
         Move { value: Some(value.into()), total: Some(total.into()), ..made }
     }
-}
-
-impl PartMoves<'_> {
-    fn count(&mut self, value: Nimber, option: impl FnOnce() -> Arc<Sum>) {
-        let (moved_in, copies) = (self.moved_in, u128::from(self.moved_in.part.copies));
-        let outcome = Outcome::of(moved_in.rest ^ value);
-        self.found.count(outcome, copies, self.shown, || moved_in.made(option(), value));
-    }
 
     /// Adds the options of a large heap, which were counted without listing them.
-    fn option_count(&mut self, option_count: OptionCount<Arc<Sum>>) {
-        let (moved_in, copies) = (self.moved_in, u128::from(self.moved_in.part.copies));
-        self.found.total += copies * option_count.total;
-        self.found.winning += copies * option_count.wanted;
-        let MovesFound { winners, losers, .. } = &mut *self.found;
-        let room = self.shown.saturating_sub(winners.len());
-        winners.extend(option_count.examples.into_iter().take(room).map(|to| moved_in.made(to, moved_in.rest)));
-        let room = self.shown.saturating_sub(losers.len());
-        losers.extend(option_count.others.into_iter().take(room).map(|(to, value)| moved_in.made(to, value)));
-    }
-
-    /// Adds the options of a nim-heap, one for each smaller size. At most one of them wins, so that only those that are
-    /// shown are looked at one by one.
-    fn star(&mut self, size: u64) {
-        let listed = size.min(self.shown as u64 + 1);
-        let rest = self.moved_in.rest.0;
-        let winner = (rest < size).then_some(rest);
-        if let Some(winner) = winner {
-            self.count(Nimber(winner), || Arc::new(Sum::star(Nimber(winner))));
-        }
-        let others = (size - listed..size).rev().filter(|smaller| Some(*smaller) != winner);
-        let mut counted = u64::from(winner.is_some());
-        for smaller in others {
-            counted += 1;
-            self.count(Nimber(smaller), || Arc::new(Sum::star(Nimber(smaller))));
-        }
-        self.found.total += u128::from(self.moved_in.part.copies) * u128::from(size - counted);
+    fn add_counted(self, options: OptionCount<Arc<Sum>>, shown: usize, found: &mut MovesFound) {
+        let copies = u128::from(self.part.copies);
+        found.total += copies * options.total;
+        found.winning += copies * options.wanted;
+        let room = shown.saturating_sub(found.winners.len());
+        found.winners.extend(options.examples.into_iter().take(room).map(|to| self.made(to, self.rest)));
+        let room = shown.saturating_sub(found.losers.len());
+        found.losers.extend(options.others.into_iter().take(room).map(|(to, value)| self.made(to, value)));
     }
 }
 
@@ -114,18 +80,23 @@ impl Solver {
         for (index, part) in sum.parts.iter().enumerate() {
             let own = self.component_value(&part.component)?;
             let moved_in = MovedIn { index, part, rest: total ^ own };
-            let mut tally = PartMoves { moved_in, shown, found: &mut found };
+            let copies = u128::from(part.copies);
             match &part.component {
-                Component::Star(size) => tally.star(*size),
+                Component::Star(size) => {
+                    let winner = Some(moved_in.rest.0).filter(|rest| rest < size);
+                    let made = |k| moved_in.made(Arc::new(Sum::star(Nimber(k))), Nimber(k));
+                    found.count_nim_heap(*size, winner.as_slice(), copies, shown, made);
+                }
                 Component::Position(position) => {
-                    if let Some(option_count) = self.option_count(position, moved_in.rest, shown)? {
-                        tally.option_count(option_count);
+                    if let Some(options) = self.option_count(position, moved_in.rest, shown)? {
+                        moved_in.add_counted(options, shown, &mut found);
                         continue;
                     }
                     refuse_more_options(position, COUNTED, &self.budget)?;
                     let mut counted = 0;
                     self.each_valued_option(position, &mut |option, value| {
-                        tally.count(value, || option.clone());
+                        let outcome = Outcome::of(moved_in.rest ^ value);
+                        found.count(outcome, copies, shown, || moved_in.made(option.clone(), value));
                         counted += 1;
                         if counted > COUNTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     })?;
@@ -265,26 +236,7 @@ impl Solver {
         const MOST: u64 = 1 << 20;
         let mut found = Vec::new();
         for (index, part) in sum.parts.iter().enumerate() {
-            let mut of_part: Vec<Arc<Sum>> = Vec::new();
-            match &part.component {
-                Component::Star(size) if *size > MOST => return Err(SolveError::Positions { limit: MOST }),
-                Component::Star(size) => {
-                    for k in (0..*size).rev() {
-                        let option = Arc::new(Sum::star(Nimber(k)));
-                        self.budget.check()?;
-                        of_part.push(option);
-                    }
-                }
-                Component::Position(position) => {
-                    refuse_more_options(position, MOST, &self.budget)?;
-                    each_distinct_option(position, &self.budget.clone(), &mut |option| {
-                        self.budget.check()?;
-                        of_part.push(option.clone());
-                        let is_full = of_part.len() as u64 > MOST;
-                        Ok(if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-                    })?;
-                }
-            }
+            let of_part = self.options_of(&part.component, MOST)?;
             if (found.len() + of_part.len()) as u64 > MOST {
                 return Err(SolveError::Positions { limit: MOST });
             }
@@ -296,6 +248,65 @@ impl Solver {
                 found.push(if stays { option } else { Arc::new(sum.after(index, &option)) });
             }
         }
+        Ok(found)
+    }
+
+    /// The moves of a sum, until `winners` of them win: those that leave a sum of which this is true.
+    pub(super) fn moves_that(
+        &mut self,
+        sum: &Sum,
+        winners: usize,
+        mut wins: impl FnMut(&mut Solver, &Sum) -> Result<bool, SolveError>,
+    ) -> Result<MovesFound, SolveError> {
+        let mut found = MovesFound::default();
+        for (index, Summand { copies, component }) in sum.parts.iter().enumerate() {
+            for to in self.options_of(component, COUNTED)? {
+                let outcome = outcome_if(wins(self, &sum.after(index, &to))?);
+                found.count(outcome, (*copies).into(), usize::MAX, || Move::new(index, component, to, outcome));
+                if found.winners.len() >= winners {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The different options of a component.
+    ///
+    /// # Errors
+    /// `SolveError::Positions` if there are more than `most`; a fault of the rule, or the budget.
+    pub(super) fn options_of(&mut self, component: &Component, most: u64) -> Result<Vec<Arc<Sum>>, SolveError> {
+        let too_many = SolveError::Positions { limit: most };
+        let position = match component {
+            Component::Star(size) if *size > most => return Err(too_many),
+            Component::Star(size) => return Ok((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k)))).collect()),
+            Component::Position(position) => position,
+        };
+        refuse_more_options(position, most, &self.budget)?;
+        let mut options = Vec::new();
+        self.each_option(position, &mut |option| {
+            options.push(option.clone());
+            if options.len() as u64 > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        if options.len() as u64 > most { Err(too_many) } else { Ok(options) }
+    }
+
+    /// Whether there is a move.
+    ///
+    /// # Errors
+    /// `SolveError::Binds` where moves bind the players, and as [`Solver::each_option`].
+    pub fn has_option(&mut self, sum: &Sum) -> Result<bool, SolveError> {
+        sum.parts.iter().try_fold(false, |found, part| Ok(found || self.has_move(&part.component)?))
+    }
+
+    /// Whether there is a move in a component.
+    pub(super) fn has_move(&mut self, component: &Component) -> Result<bool, SolveError> {
+        let Component::Position(position) = component else { return Ok(*component != Component::Star(0)) };
+        let mut found = false;
+        self.each_option(position, &mut |_| {
+            found = true;
+            ControlFlow::Break(())
+        })?;
         Ok(found)
     }
 

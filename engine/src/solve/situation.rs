@@ -195,6 +195,24 @@ impl MovesFound {
         }
     }
 
+    /// Counts the moves in a nim-heap of this size, of which those to the sizes in `winners` win, in so many copies, and keeps
+    /// `shown` of each kind.
+    pub(super) fn count_nim_heap(
+        &mut self,
+        size: u64,
+        winners: &[u64],
+        copies: u128,
+        shown: usize,
+        made: impl Fn(u64) -> Move,
+    ) {
+        self.total += copies * u128::from(size);
+        self.winning += copies * winners.len() as u128;
+        let room = shown.saturating_sub(self.winners.len());
+        self.winners.extend(winners.iter().take(room).map(|smaller| made(*smaller)));
+        let room = shown.saturating_sub(self.losers.len());
+        self.losers.extend((0..size).rev().filter(|smaller| !winners.contains(smaller)).take(room).map(made));
+    }
+
     /// The same with nothing said of the values of the whole.
     #[must_use]
     pub(super) fn without_totals(mut self) -> MovesFound {

@@ -3,12 +3,8 @@
 //! Searching for a value may take long, while one option that loses is enough to decide who wins. So the largest
 //! summand that must be searched is not valued: the search only asks whether it has the nim-sum of all others.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
-use super::moves::{COUNTED, each_distinct_option, refuse_more_choices};
 use super::own::OwnGames;
-use super::situation::{Move, MovesFound, outcome_if};
+use super::situation::{Move, MovesFound};
 use super::written::WrittenGames;
 use super::{SolveError, Solver};
 use crate::game::{Component, Position, Ruleset, Sum, Summand};
@@ -151,37 +147,11 @@ impl Solver {
     /// The moves of a sum, until `winners` of them win. If no search is allowed, a move of which it is not known
     /// whether it wins counts as losing.
     fn deciding_moves(&mut self, sum: &Sum, may_search: bool, winners: usize) -> Result<MovesFound, SolveError> {
-        let mut found = MovesFound::default();
-        for (index, part) in sum.parts.iter().enumerate() {
-            for to in self.listed(&part.component)? {
-                let after = sum.after(index, &to);
-                let wins = self.has_value(&after, Nimber::ZERO, may_search)? == Some(true);
-                let made = Move::new(index, &part.component, to, outcome_if(wins));
-                let total = wins.then(|| Nimber::ZERO.into());
-                found.count(made.outcome, part.copies.into(), usize::MAX, || Move { total, ..made });
-                if found.winners.len() >= winners {
-                    return Ok(found);
-                }
-            }
-        }
+        let wins =
+            |solver: &mut Solver, after: &Sum| Ok(solver.has_value(after, Nimber::ZERO, may_search)? == Some(true));
+        let mut found = self.moves_that(sum, winners, wins)?;
+        found.winners.iter_mut().for_each(|made| made.total = Some(Nimber::ZERO.into()));
         Ok(found)
-    }
-
-    /// A list of the different options of a component. The caller has excluded long nim-heaps with [`has_long_heap`].
-    pub(super) fn listed(&mut self, component: &Component) -> Result<Vec<Arc<Sum>>, SolveError> {
-        let mut options = Vec::new();
-        match component {
-            Component::Star(size) => options.extend((0..*size).rev().map(|k| Arc::new(Sum::star(Nimber(k))))),
-            Component::Position(position) => {
-                refuse_more_choices(position, COUNTED, &self.budget)?;
-                each_distinct_option(position, &self.budget.clone(), &mut |option| {
-                    self.budget.check()?;
-                    options.push(option.clone());
-                    Ok(ControlFlow::Continue(()))
-                })?;
-            }
-        }
-        Ok(options)
     }
 
     /// Does a sum have this value? `None` if only a search could tell, and none is allowed.

@@ -77,22 +77,17 @@ impl Solver {
         let mut found = MovesFound::default();
         self.each_turn(sum, &mut |solver, turn| {
             let copies = u128::from(turn.part.copies);
-            let mut count = |to: Arc<Sum>, binding, value, wins| {
-                found.count(outcome_if(wins), copies, shown, || turn.made(to, binding, value, wins));
-            };
             if let Component::Star(size) = turn.part.component {
-                let rest = turn.rest.nimber().map(|nimber| nimber.0).filter(|nimber| *nimber < size);
-                let listed = (size - size.min(shown as u64 + 1)..size).rev().filter(|k| Some(*k) != rest);
-                let mut met = 0;
-                for k in listed.chain(rest) {
-                    met += 1;
-                    count(Arc::new(Sum::star(Nimber(k))), Binding::Free, Nimber(k).into(), Some(k) == rest);
-                }
-                found.total += copies * u128::from(size - met);
+                let winner = turn.rest.nimber().map(|nimber| nimber.0).filter(|nimber| *nimber < size);
+                let made = |k| {
+                    let to = Arc::new(Sum::star(Nimber(k)));
+                    turn.made(to, Binding::Free, Nimber(k).into(), Some(k) == winner)
+                };
+                found.count_nim_heap(size, winner.as_slice(), copies, shown, made);
                 return Ok(ControlFlow::Continue(()));
             }
             solver.each_option_of_turn(&turn, &mut |to, binding, value, wins| {
-                count(to.clone(), binding, value, wins);
+                found.count(outcome_if(wins), copies, shown, || turn.made(to.clone(), binding, value, wins));
                 ControlFlow::Continue(())
             })?;
             Ok(ControlFlow::Continue(()))

@@ -1,10 +1,9 @@
 //! Who wins positions that are played at once, by what is known of each of them.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::rule::{CompoundFound, CompoundReason, outcome};
-use crate::game::{Component, Compound, Ends, MovesIn, Position, Sum};
+use crate::game::{Compound, Ends, MovesIn, Position, Sum};
 use crate::nim::{Convention, Outcome};
 use crate::search::{Length, Remoteness};
 use crate::solve::moves::refuse_more_choices;
@@ -261,24 +260,6 @@ impl Solver {
             }
         }
         Ok(None)
-    }
-
-    /// Whether there is a move.
-    ///
-    /// # Errors
-    /// `SolveError::Binds` where moves bind the players, and as [`Solver::options`].
-    pub fn has_option(&mut self, sum: &Sum) -> Result<bool, SolveError> {
-        let mut found = false;
-        for part in &sum.parts {
-            match &part.component {
-                Component::Star(size) => found |= *size > 0,
-                Component::Position(position) => self.each_option(position, &mut |_| {
-                    found = true;
-                    ControlFlow::Break(())
-                })?,
-            }
-        }
-        Ok(found)
     }
 
     /// The first option of which this is true.

@@ -130,7 +130,7 @@ impl Solver {
                 other => {
                     let value = self.component_value(other)?;
                     sum.rest ^= if part.copies % 2 == 1 { value } else { Nimber::ZERO };
-                    sum.rest_has_moves = sum.rest_has_moves || self.has_moves(other)?;
+                    sum.rest_has_moves = sum.rest_has_moves || self.has_move(other)?;
                 }
             }
         }
@@ -142,16 +142,6 @@ impl Solver {
             }
         };
         self.draws.graph.add_option(end, &self.budget)
-    }
-
-    fn has_moves(&mut self, component: &Component) -> Solved<bool> {
-        let Component::Position(position) = component else { return Ok(*component != Component::Star(0)) };
-        let mut found = false;
-        self.budget.each_option(position, &mut |_| {
-            found = true;
-            Ok(ControlFlow::Break(()))
-        })?;
-        Ok(found)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::nim::Outcome;
 use crate::search::growth::size;
 use crate::search::{Knowledge, Listing, Space, TableKey};
 use crate::solve::forms::Bag;
-use crate::solve::situation::{Move, MovesFound, outcome_if};
+use crate::solve::situation::{Move, MovesFound};
 use crate::solve::verdict::has_long_heap;
 use crate::solve::{Budget, SolveError, Solved, Solver};
 use crate::sorting;
@@ -58,18 +58,7 @@ impl Solver {
 
     /// The moves of a large sum, until `winners` of them win.
     pub(super) fn large_moves(&mut self, sum: &Sum, winners: usize) -> Solved<MovesFound> {
-        let mut found = MovesFound::default();
-        for (part, Summand { copies, component }) in sum.parts.iter().enumerate() {
-            for to in self.listed(component)? {
-                let wins = self.misere_outcome(&sum.after(part, &to))? == Outcome::P;
-                let made = Move::new(part, component, to, outcome_if(wins));
-                found.count(made.outcome, u128::from(*copies), usize::MAX, || made);
-                if found.winners.len() >= winners {
-                    return Ok(found);
-                }
-            }
-        }
-        Ok(found)
+        self.moves_that(sum, winners, |solver, after| Ok(solver.misere_outcome(after)? == Outcome::P))
     }
 
     /// A winning move that the search for the outcome of a large sum has met, if it is still known.

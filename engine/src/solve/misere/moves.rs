@@ -154,13 +154,8 @@ impl Solver {
             match self.nim_size(part.component) {
                 Some(size) => {
                     let winners = self.winning_sizes(size, &part.others)?;
-                    found.total += copies * u128::from(size);
-                    found.winning += copies * winners.len() as u128;
-                    let room = shown.saturating_sub(found.winners.len());
-                    found.winners.extend(winners.iter().take(room).map(|size| part.moved(part.nim_heap(*size), true)));
-                    let room = shown.saturating_sub(found.losers.len());
-                    let losing = (0..size).rev().filter(|smaller| !winners.contains(smaller)).take(room);
-                    found.losers.extend(losing.map(|size| part.moved(part.nim_heap(size), false)));
+                    let made = |smaller| part.moved(part.nim_heap(smaller), winners.contains(&smaller));
+                    found.count_nim_heap(size, &winners, copies, shown, made);
                 }
                 None => self.each_outcome(&part, &mut |to, outcome| {
                     found.count(outcome, copies, shown, || part.moved(to.clone(), outcome == Outcome::P));

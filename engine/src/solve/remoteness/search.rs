@@ -1,13 +1,12 @@
 //! Finds the remoteness of a sum by retrograde analysis of all positions that are reached.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::{MOST_POSITIONS, Remotenesses, SumKey};
 use crate::game::{Component, Sum};
-use crate::nim::{Convention, Nimber, Outcome};
+use crate::nim::{Convention, Outcome};
 use crate::search::{Length, MoveLists, Remoteness, decide};
 use crate::solve::{Move, NeedsEnd, SolveError, Solved, Solver};
 use crate::sorting;
@@ -131,13 +130,18 @@ impl Remotenesses {
         Ok(Explored { numbers, found, are_all, deep })
     }
 
+    /// The same for so many positions, and with no more effort than a proof is worth; `None` where it is not enough.
+    fn first_reached(&mut self, sum: &Sum, most: usize, solver: &mut Solver) -> Solved<Option<Explored>> {
+        let Some(start) = self.key(sum, solver)? else { return Ok(None) };
+        let budget = solver.budget.clone();
+        budget.within(EFFORT, || self.reached(&start, most, false, solver))
+    }
+
     /// The same where positions grow without end, if the first of them decide it: no longer way of play can be better for a player
     /// than what all ways of so many moves tell.
     fn by_first(&mut self, sum: &Sum, solver: &mut Solver) -> Solved<Option<Remoteness>> {
         for most in PROOFS {
-            let Some(start) = self.key(sum, solver)? else { break };
-            let budget = solver.budget.clone();
-            let Some(reached) = budget.within(EFFORT, || self.reached(&start, most, false, solver))? else { break };
+            let Some(reached) = self.first_reached(sum, most, solver)? else { break };
             let decided = reached.found.first().copied().flatten();
             if decided.is_some_and(|found| found.moves < reached.deep) {
                 return Ok(decided);
@@ -168,10 +172,10 @@ impl Remotenesses {
             return Ok(Some(keys.clone()));
         }
         let room = MOST_OPTIONS.saturating_sub(self.kept);
-        let options = listed(&self.components[number], room, solver)?;
-        if options.len() > room {
-            return Ok(None);
-        }
+        let options = match solver.options_of(&self.components[number], room as u64) {
+            Err(SolveError::Positions { .. }) => return Ok(None),
+            options => options?,
+        };
         let mut keys = Vec::new();
         for option in options {
             let Some(key) = self.key(&option, solver)? else { return Ok(None) };
@@ -207,7 +211,7 @@ impl Remotenesses {
             return Ok(*known);
         }
         let mut number = None;
-        if !listed(component, 0, solver)?.is_empty() {
+        if solver.has_move(component)? {
             number = Some(u32::try_from(self.components.len()).map_err(|_| SolveError::Overflow)?);
             self.components.push(component.clone());
             self.options.push(None);
@@ -233,11 +237,8 @@ impl Solver {
         let mut table = Remotenesses::new(convention);
         let mut looked_at = 0;
         for most in PROOFS {
-            let Some(start) = table.key(sum, self)? else { break };
-            let budget = self.budget.clone();
             // Those before may have needed less memory, and less time for their options.
-            let Some(reached) = budget.within(EFFORT, || table.reached(&start, most, false, self))? else { break };
-            let Explored { numbers, found, .. } = reached;
+            let Some(Explored { numbers, found, .. }) = table.first_reached(sum, most, self)? else { break };
             looked_at = numbers.len();
             let Some(whole) = found[0] else { continue };
             for (index, part) in sum.parts.iter().enumerate().filter(|_| whole.outcome == Outcome::N) {
@@ -308,22 +309,6 @@ impl Solver {
 /// What is not decided is drawn.
 fn in_all(found: Option<Remoteness>) -> Remoteness {
     found.unwrap_or(Remoteness { outcome: Outcome::D, moves: 0 })
-}
-
-/// The first options of a component, at most `most + 1`: if there are more than `most`, one of these shows it.
-fn listed(component: &Component, most: usize, solver: &mut Solver) -> Solved<Vec<Arc<Sum>>> {
-    let mut options: Vec<Arc<Sum>> = Vec::new();
-    match component {
-        Component::Star(size) => {
-            let shown = (*size).min(most as u64 + 1);
-            options.extend((0..shown).map(|k| Arc::new(Sum::star(Nimber(k)))));
-        }
-        Component::Position(position) => solver.each_option(position, &mut |option| {
-            options.push(option.clone());
-            if options.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?,
-    }
-    Ok(options)
 }
 
 #[cfg(test)]
