@@ -2,7 +2,28 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::Ruleset;
+use crate::game::{Places, Ruleset};
+
+/// What is known of games, of which what has not been asked for long can be forgotten.
+pub trait KnownGames {
+    /// Begins a question, with its number.
+    fn begin(&mut self, question_number: u64);
+
+    /// How many games are known.
+    fn count(&self) -> usize;
+
+    /// For each game that the current question has not asked, the last question that asked it.
+    fn idle(&self) -> Vec<u64>;
+
+    /// Forgets the games that no question after `last` has asked.
+    fn give_up(&mut self, last: u64);
+
+    /// Forgets the games that nobody else holds.
+    fn sweep(&mut self);
+
+    /// Marks the source texts that the rules point into.
+    fn mark(&self, places: &mut Places);
+}
 
 /// What is known of games, by ruleset, each with the question that asked for it last.
 #[derive(Debug)]
@@ -36,34 +57,32 @@ impl<T> ByRuleset<T> {
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.known.values_mut().map(|(known, _)| known)
     }
+}
 
-    /// Begins a question, with its number.
-    pub fn begin(&mut self, question_number: u64) {
+impl<T> KnownGames for ByRuleset<T> {
+    fn begin(&mut self, question_number: u64) {
         self.question_number = question_number;
     }
 
-    /// How many rulesets are known.
-    pub fn count(&self) -> usize {
+    fn count(&self) -> usize {
         self.known.len()
     }
 
-    /// For each ruleset that the current question has not asked, the last question that asked it.
-    pub fn idle(&self) -> impl Iterator<Item = u64> {
-        self.known.values().map(|(_, last_used)| *last_used).filter(|last| *last < self.question_number)
+    fn idle(&self) -> Vec<u64> {
+        self.known.values().map(|(_, last_used)| *last_used).filter(|last| *last < self.question_number).collect()
     }
 
-    /// Forgets the rulesets that no question after `last` has asked.
-    pub fn give_up(&mut self, last: u64) {
+    fn give_up(&mut self, last: u64) {
         let current = self.question_number;
         self.known.retain(|_, (_, last_used)| *last_used > last || *last_used >= current);
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// All of them, since what is known holds the rulesets as well, which hides whether anybody else does.
+    fn sweep(&mut self) {
         self.known.clear();
     }
 
-    pub fn rulesets(&self) -> impl Iterator<Item = &Ruleset> {
-        self.known.keys()
+    fn mark(&self, places: &mut Places) {
+        self.known.keys().for_each(|ruleset| places.ruleset(ruleset));
     }
 }

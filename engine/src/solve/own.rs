@@ -80,9 +80,8 @@ impl OwnGames {
         Some(decider.has_value(positions, vec![OwnPart(number)], value.0, budget))
     }
 
-    /// Begins a question, with its number.
-    pub fn begin(&mut self, question_number: u64) {
-        self.games.begin(question_number);
+    /// Begins a question.
+    pub fn begin(&mut self) {
         self.games.all_mut().for_each(|game| game.decider.begin());
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::binding::BindingGames;
 use super::boards::Boards;
-use super::by_ruleset::ByRuleset;
+use super::by_ruleset::{ByRuleset, KnownGames};
 use super::checks::Checks;
 use super::compound::ForeclosedValues;
 use super::draws::Draws;
@@ -110,25 +110,16 @@ impl Solver {
         self.question_number += 1;
         self.checks.begin(self.budget.steps());
         self.misere_given_up = false;
-        self.written.heaps.begin(self.question_number);
-        self.boards.begin(self.question_number);
-        self.sets.begin(self.question_number);
-        self.own.begin(self.question_number);
-        self.simpler.begin(self.question_number);
-        self.binding.games.begin(self.question_number);
-        self.written.begin(self.question_number);
+        let question_number = self.question_number;
+        self.tables_mut().into_iter().for_each(|table| table.begin(question_number));
+        self.boards.begin();
+        self.sets.begin();
+        self.own.begin();
         if self.count() >= self.looked_through_at {
-            // The tables of misère play and of boards hold strong references to their rulesets, which hides whether
-            // anybody else holds them. So all of these tables are dropped.
+            // The tables of misère play hold strong references to their rulesets, which hides whether anybody else holds them.
             self.misere = Misere::default();
             self.forget_draws();
-            self.boards.games.clear();
-            self.sets.games.clear();
-            self.own.games.clear();
-            self.simpler.clear();
-            self.binding.games.clear();
-            self.written.sweep();
-            self.written.heaps.sweep();
+            self.tables_mut().into_iter().for_each(KnownGames::sweep);
             self.looked_through_at = 2 * self.count() + FEWEST;
         }
         // Some searches end where the memory does: they would find less beside large old tables.
@@ -150,17 +141,7 @@ impl Solver {
     pub fn give_up(&mut self) -> bool {
         /// Tables are dropped in so many portions, and memory is measured after each.
         const PORTIONS: usize = 16;
-        let mut idle: Vec<u64> = self
-            .written
-            .heaps
-            .idle()
-            .chain(self.boards.games.idle())
-            .chain(self.sets.games.idle())
-            .chain(self.own.games.idle())
-            .chain(self.simpler.idle())
-            .chain(self.binding.games.idle())
-            .chain(self.written.idle())
-            .collect();
+        let mut idle: Vec<u64> = self.tables().into_iter().flat_map(KnownGames::idle).collect();
         let lengths = self.lengths.iter().flatten().map(Remotenesses::len).sum::<usize>();
         let is_misere = self.misere.len() + self.draws.count() + lengths > 0 && !self.misere_given_up;
         if idle.is_empty() && !is_misere {
@@ -176,13 +157,7 @@ impl Solver {
         sorting::sort(&mut idle);
         idle.dedup();
         for last in idle.chunks(idle.len() / PORTIONS + 1).filter_map(|questions| questions.last()) {
-            self.written.heaps.give_up(*last);
-            self.boards.games.give_up(*last);
-            self.sets.games.give_up(*last);
-            self.own.games.give_up(*last);
-            self.simpler.give_up(*last);
-            self.binding.games.give_up(*last);
-            self.written.give_up(*last);
+            self.tables_mut().into_iter().for_each(|table| table.give_up(*last));
             if self.budget.free() >= self.budget.limits().memory / 2 {
                 break;
             }
@@ -192,26 +167,26 @@ impl Solver {
 
     /// Marks the source texts that the rules of all tables point into, so that they are kept.
     pub fn mark(&self, places: &mut Places) {
-        self.written.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
-        self.boards.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
-        self.sets.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
-        self.simpler.rulesets().for_each(|ruleset| places.ruleset(ruleset));
-        self.binding.games.rulesets().for_each(|ruleset| places.ruleset(ruleset));
-        self.written.rulesets().for_each(|system| places.system(system));
+        self.tables().into_iter().for_each(|table| table.mark(places));
         self.misere.rulesets().for_each(|ruleset| places.ruleset(ruleset));
         self.draws.rulesets().for_each(|ruleset| places.ruleset(ruleset));
     }
 
+    /// What is known of games, where what has not been asked for long can be forgotten. The rules of games are in it that are known
+    /// to those behind it.
+    fn tables(&self) -> [&dyn KnownGames; 6] {
+        let Solver { boards, sets, own, simpler, binding, written, .. } = self;
+        [&boards.games, &sets.games, &own.games, simpler, &binding.games, written]
+    }
+
+    fn tables_mut(&mut self) -> [&mut dyn KnownGames; 6] {
+        let Solver { boards, sets, own, simpler, binding, written, .. } = self;
+        [&mut boards.games, &mut sets.games, &mut own.games, simpler, &mut binding.games, written]
+    }
+
     fn count(&self) -> usize {
-        self.written.heaps.count()
-            + self.boards.games.count()
-            + self.sets.games.count()
-            + self.own.games.count()
-            + self.simpler.count()
-            + self.binding.games.count()
-            + self.written.count()
-            + self.misere.ruleset_count()
-            + self.draws.rulesets().count()
+        let known = self.tables().into_iter().map(KnownGames::count).sum::<usize>();
+        known + self.misere.ruleset_count() + self.draws.rulesets().count()
     }
 
     /// A solver that computes written rules by the definition alone, as the mex of the options. Tests and benchmarks

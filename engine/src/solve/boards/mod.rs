@@ -227,9 +227,8 @@ impl Boards {
         counts.fold((0, 0), |(parts, looked), (more, later)| (parts + more, looked + later))
     }
 
-    /// Begins a question, with its number.
-    pub fn begin(&mut self, question_number: u64) {
-        self.games.begin(question_number);
+    /// Begins a question.
+    pub fn begin(&mut self) {
         self.games.all_mut().flat_map(|game| game.searches.values_mut()).for_each(|search| search.begin());
     }
 }

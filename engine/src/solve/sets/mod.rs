@@ -405,9 +405,8 @@ impl Sets {
         counts.fold((0, 0), |(sets, looked), (more, later)| (sets + more, looked + later))
     }
 
-    /// Begins a question, with its number.
-    pub fn begin(&mut self, question_number: u64) {
-        self.games.begin(question_number);
+    /// Begins a question.
+    pub fn begin(&mut self) {
         let grounds = self.games.all_mut().flat_map(|game| &mut game.grounds);
         grounds.filter_map(|ground| ground.search.as_mut()).for_each(|found| found.search.begin());
     }

@@ -13,8 +13,9 @@ use crate::code::compile;
 use crate::code::form::{SystemCode, Ticker};
 use rustc_hash::FxHashMap;
 
-use crate::game::{Meter, Position, System};
+use crate::game::{Meter, Places, Position, System};
 use crate::search::Decider;
+use crate::solve::by_ruleset::KnownGames;
 use crate::solve::heaps::Heaps;
 use crate::solve::interned::Interned;
 
@@ -101,47 +102,6 @@ impl WrittenGames {
         index
     }
 
-    pub fn rulesets(&self) -> impl Iterator<Item = &Arc<System>> {
-        self.numbers.contents().chain(self.representatives.keys())
-    }
-
-    /// Begins a question, with its number, which is larger than that of any before.
-    pub fn begin(&mut self, question_number: u64) {
-        self.question_number = question_number;
-        self.marked = None;
-    }
-
-    /// How many entries the table of systems has: by content and by address.
-    pub fn count(&self) -> usize {
-        self.numbers.count()
-    }
-
-    /// For each memo that the current question has not used, the number of the last question that did.
-    pub fn idle(&self) -> impl Iterator<Item = u64> {
-        let last_used = self.numbers.numbers().map(|index| self.memos[index].last_used);
-        last_used.filter(|last| *last < self.question_number)
-    }
-
-    /// Drops all memos that no question after this one has used.
-    pub fn give_up(&mut self, last: u64) {
-        self.decider = Decider::default();
-        self.marked = None;
-        self.keep((0..self.memos.len()).filter(|index| self.memos[*index].last_used > last).collect());
-    }
-
-    /// Drops the memos of systems that nothing else refers to, neither the caller nor the code of another memo.
-    pub fn sweep(&mut self) {
-        self.representatives.retain(|system, _| Arc::strong_count(system) > 1);
-        // Cached results of functions may contain games, which must not keep systems alive.
-        self.memos.iter().for_each(|memo| memo.mover.forget_answers());
-        // A system is also in use if an equal one at another address is.
-        let others =
-            self.numbers.sweep().filter(|(system, index)| *system != Arc::as_ptr(self.memos[*index].mover.system()));
-        let mut wanted: Vec<usize> = others.map(|(_, index)| index).collect();
-        wanted.extend(self.numbers.numbers().filter(|index| self.memos[*index].is_reached()));
-        self.keep(wanted);
-    }
-
     /// Drops all memos except these and those that their code refers to.
     fn keep(&mut self, mut wanted: Vec<usize>) {
         let mut kept = vec![false; self.memos.len()];
@@ -183,5 +143,50 @@ impl WrittenGames {
 
     pub(super) fn position(&self, node: &Node) -> Position {
         self.memos[node.memo].position(node.rule, &node.key)
+    }
+}
+
+/// The games of written rules, and the heaps that moves may leave.
+impl KnownGames for WrittenGames {
+    fn begin(&mut self, question_number: u64) {
+        self.heaps.begin(question_number);
+        self.question_number = question_number;
+        self.marked = None;
+    }
+
+    /// By content and by address.
+    fn count(&self) -> usize {
+        self.heaps.count() + self.numbers.count()
+    }
+
+    fn idle(&self) -> Vec<u64> {
+        let last_used = self.numbers.numbers().map(|index| self.memos[index].last_used);
+        last_used.filter(|last| *last < self.question_number).chain(self.heaps.idle()).collect()
+    }
+
+    fn give_up(&mut self, last: u64) {
+        self.heaps.give_up(last);
+        self.decider = Decider::default();
+        self.marked = None;
+        self.keep((0..self.memos.len()).filter(|index| self.memos[*index].last_used > last).collect());
+    }
+
+    /// A system stays whose caller or the code of another memo refers to it.
+    fn sweep(&mut self) {
+        self.representatives.retain(|system, _| Arc::strong_count(system) > 1);
+        // Cached results of functions may contain games, which must not keep systems alive.
+        self.memos.iter().for_each(|memo| memo.mover.forget_answers());
+        // A system is also in use if an equal one at another address is.
+        let others =
+            self.numbers.sweep().filter(|(system, index)| *system != Arc::as_ptr(self.memos[*index].mover.system()));
+        let mut wanted: Vec<usize> = others.map(|(_, index)| index).collect();
+        wanted.extend(self.numbers.numbers().filter(|index| self.memos[*index].is_reached()));
+        self.keep(wanted);
+        self.heaps.sweep();
+    }
+
+    fn mark(&self, places: &mut Places) {
+        self.heaps.rulesets().for_each(|rules| places.heap_rules(rules));
+        self.numbers.contents().chain(self.representatives.keys()).for_each(|system| places.system(system));
     }
 }
