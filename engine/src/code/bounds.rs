@@ -4,9 +4,9 @@
 
 use super::form::{ClauseCode, Code, Domain, LoopSource, OptionCode, RuleCode, StepCode};
 use super::intervals::{ALL, FAR, Interval, hull, range, union};
-use super::linear::{Affine, Progression};
+use super::linear::Affine;
 use super::run_one::{LoopEnd, each};
-use crate::game::Operator;
+use crate::game::{Operator, Progression};
 
 /// The analysis gives up on a box that still grows after this many rounds.
 const ROUNDS: usize = 64;
@@ -238,10 +238,8 @@ fn along_a_line(clause: &ClauseCode, frame: &mut [i64]) -> Option<u64> {
     }
     let mut found = None;
     let mut visit = |frame: &mut [i64]| {
-        let (start, step) = (start.value(frame)?, step.value(frame)?);
-        let last = end.value(frame)?.checked_sub(start).filter(|last| *last >= 0 && step > 0);
-        let count = last.and_then(|last| usize::try_from(last / step + 1).ok());
-        found = count.filter(|count| linear.has_distinct_options(Progression { start, step, count: *count }, frame));
+        let run = Progression::between(start.value(frame)?, end.value(frame)?, step.value(frame)?);
+        found = run.filter(|run| run.count > 0 && linear.has_distinct_options(*run, frame)).map(|run| run.count);
         Err(LoopEnd::Enough)
     };
     if each(outer, frame, &mut visit) == Err(LoopEnd::Bailout) && begin(outer, frame).is_some() {

@@ -435,8 +435,8 @@ impl Code {
 
 #[cfg(test)]
 mod tests {
-    use super::linear::Progression;
     use super::*;
+    use crate::game::Progression;
 
     #[test]
     fn which_codes_are_lines() {

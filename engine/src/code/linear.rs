@@ -4,6 +4,8 @@
 //! They are recognised when a rule is compiled. The places of all options in a grid are then found with a few
 //! multiplications, as one or a few arithmetic progressions.
 
+use crate::game::Progression;
+
 /// Clauses with more coordinates than this are not analysed.
 pub const MOST: usize = 6;
 /// Constants of this size or larger are not analysed: so nothing here comes near an overflow that the rule itself would
@@ -34,26 +36,6 @@ pub struct AffineLine {
 pub struct Affine {
     constant: i64,
     terms: Vec<(usize, i64)>,
-}
-
-/// The values that the last variable takes.
-#[derive(Clone, Copy, Debug)]
-pub struct Progression {
-    pub start: i64,
-    pub step: i64,
-    pub count: usize,
-}
-
-impl Progression {
-    pub fn at(&self, lane: usize) -> i64 {
-        self.start + lane as i64 * self.step
-    }
-
-    /// The first half and the rest of more than one number.
-    pub fn halves(self) -> (Progression, Progression) {
-        let half = self.count / 2;
-        (Progression { count: half, ..self }, Progression { start: self.at(half), count: self.count - half, ..self })
-    }
 }
 
 /// A line over a progression: its first number, and what is added at each step. A *lane* is an index into the

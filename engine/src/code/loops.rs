@@ -11,7 +11,7 @@ use super::lanes::{LaneError, Lanes, Passing, WIDTH};
 use super::reads::{read_by, slots_read};
 use super::run_many::LaneInterpreter;
 use super::run_one::{LoopEnd, each};
-use crate::game::{CompiledLoop, Expr, Function, LoopCompiler, Meter, Numbers, Step, Turns, Value};
+use crate::game::{CompiledLoop, Expr, Function, LoopCompiler, Meter, Numbers, Progression, Step, Value};
 
 /// Compiles loops over numbers for the evaluator.
 pub struct Loops;
@@ -108,7 +108,7 @@ impl NumberLoop {
     }
 
     /// As [`CompiledLoop::run`].
-    fn run(&mut self, frame: &[Value], turns: Turns, to: &mut dyn Numbers) -> usize {
+    fn run(&mut self, frame: &[Value], turns: Progression, to: &mut dyn Numbers) -> usize {
         if self.load(frame).is_none() {
             return 0;
         }
@@ -168,27 +168,25 @@ impl InnerLoop {
             room.values.push(self.body.value(frame)?);
             return if room.values.len() < WIDTH { Ok(()) } else { Ok(room.flush(to)?) };
         };
-        let (start, end, step) = (start.value(frame)?, end.value(frame)?, step.value(frame)?);
-        if step < 1 {
-            return Err(LoopEnd::Bailout);
-        }
-        if end < start {
-            return Ok(());
-        }
-        // There are so many turns, and one more.
-        let further = usize::try_from(end.checked_sub(start).ok_or(Bailout)? / step).map_err(|_| Bailout)?;
-        let turns = Turns { start, step, count: further.checked_add(1).ok_or(Bailout)? };
+        let turns = Progression::between(start.value(frame)?, end.value(frame)?, step.value(frame)?).ok_or(Bailout)?;
         room.left = room.left.checked_sub(turns.count).ok_or(Bailout)?;
         self.ticker.tick(u32::try_from(turns.count).map_err(|_| Bailout)?)?;
         if self.turns(*slot, turns, frame, room, to) < turns.count { Err(LoopEnd::Bailout) } else { Ok(()) }
     }
 
     /// Runs turns of the innermost loop: how many were completed.
-    fn turns(&self, slot: usize, turns: Turns, frame: &mut [i64], room: &mut Room, to: &mut dyn Numbers) -> usize {
+    fn turns(
+        &self,
+        slot: usize,
+        turns: Progression,
+        frame: &mut [i64],
+        room: &mut Room,
+        to: &mut dyn Numbers,
+    ) -> usize {
         let mut done = 0;
         while done < turns.count {
             let count = (turns.count - done).min(WIDTH);
-            let piece = Turns { start: turns.start + turns.step * done as i64, count, ..turns };
+            let piece = Progression { start: turns.start + turns.step * done as i64, count, ..turns };
             let is_run = count >= FEW
                 && self.lanes.as_ref().is_some_and(|read| self.many(read, slot, piece, frame, room, to).is_ok());
             let run = if is_run { count } else { self.one_by_one(slot, piece, frame, room, to) };
@@ -205,7 +203,7 @@ impl InnerLoop {
         &self,
         read: &[usize],
         slot: usize,
-        turns: Turns,
+        turns: Progression,
         frame: &[i64],
         room: &mut Room,
         to: &mut dyn Numbers,
@@ -242,7 +240,14 @@ impl InnerLoop {
     }
 
     /// Runs turns one by one: how many were completed.
-    fn one_by_one(&self, slot: usize, turns: Turns, frame: &mut [i64], room: &mut Room, to: &mut dyn Numbers) -> usize {
+    fn one_by_one(
+        &self,
+        slot: usize,
+        turns: Progression,
+        frame: &mut [i64],
+        room: &mut Room,
+        to: &mut dyn Numbers,
+    ) -> usize {
         let mut n = turns.start;
         for done in 0..turns.count {
             frame[slot] = n;

@@ -3,7 +3,7 @@
 
 use super::form::StepCode;
 use super::intervals::{Interval, decided};
-use super::linear::Progression;
+use crate::game::Progression;
 
 /// Numbers up to here are looked at one by one.
 const SHORT: usize = 32;

@@ -4,9 +4,8 @@ use super::couples;
 use super::decisions::note;
 use super::form::{Bailout, BoardOp, Code, LoopSource, StepCode, Ticker};
 use super::frame_slice::FrameSlice;
-use super::linear::Progression;
 use super::narrow::each_part;
-use crate::game::{Builtin, LONGEST_LOOP, MOST_DIVIDED, Meter, Operator, divisors, of_words, on_words};
+use crate::game::{Builtin, LONGEST_LOOP, MOST_DIVIDED, Meter, Operator, Progression, divisors, of_words, on_words};
 use crate::sorting::sort;
 
 /// Why a loop over cases ended early.
@@ -250,10 +249,7 @@ impl RangeRun {
     }
 
     fn progression(&self) -> Result<Progression, Bailout> {
-        let count = |start: i64| self.end.abs_diff(start) / self.step.unsigned_abs() + 1;
-        let start = self.next.filter(|start| *start <= self.end);
-        let count = usize::try_from(start.map_or(0, count)).map_err(|_| Bailout)?;
-        Ok(Progression { start: start.unwrap_or(0), step: self.step, count })
+        Progression::between(self.next.ok_or(Bailout)?, self.end, self.step).ok_or(Bailout)
     }
 }
 

@@ -68,7 +68,7 @@ pub use compound_rule::{Compound, Ends, MovesIn};
 pub use coprime::CoprimeRule;
 pub use eval_error::{EvalError, EvalErrorKind, Visited};
 pub(crate) use evaluate::LONGEST_LOOP;
-pub use evaluate::{CompiledLoop, Declined, Evaluator, LoopCompiler, Numbers, Turns};
+pub use evaluate::{CompiledLoop, Declined, Evaluator, LoopCompiler, Numbers, Progression};
 pub use form::{
     Amounts, ArgumentDomain, AskedGame, Clause, Component, EndlessComprehension, Expr, Family, Function, Game, GameRef,
     HeapClause, HeapRules, Memoise, Operator, Original, OriginalHeaps, Position, PositionPart, PositionQuestion, Rule,

@@ -29,11 +29,11 @@ pub struct CompiledLoop {
     pub run: Box<RunLoop>,
 }
 
-type RunLoop = dyn FnMut(&[Value], Turns, &mut dyn Numbers) -> usize;
+type RunLoop = dyn FnMut(&[Value], Progression, &mut dyn Numbers) -> usize;
 
-/// The numbers of some turns of a loop: as many as `count` from `start` on, at equal distances. All fit 64 bits.
+/// Numbers at equal distances, such as those of some turns of a loop. All fit 64 bits.
 #[derive(Clone, Copy, Debug)]
-pub struct Turns {
+pub struct Progression {
     /// The first number.
     pub start: i64,
     /// The distance between two, at least 1.
@@ -52,12 +52,34 @@ pub(super) struct KnownLoop {
     pub is_given_up: bool,
 }
 
-impl Turns {
-    /// All turns of a run whose numbers fit; `None` if there are none.
-    pub(super) fn of((first, last, stride): Run) -> Option<Turns> {
-        let (start, step) = (i64::try_from(first).ok()?, i64::try_from(stride).ok()?);
-        let last = i64::try_from(last).unwrap_or(i64::MAX).checked_sub(start)?;
-        Some(Turns { start, step, count: usize::try_from(last / step).ok()?.checked_add(1)? })
+impl Progression {
+    /// The numbers from one to another; `None` if the distance between two is below 1, or if they are too many.
+    #[inline]
+    pub(crate) fn between(start: i64, end: i64, step: i64) -> Option<Progression> {
+        let count = match end.checked_sub(start)? {
+            _ if step < 1 => return None,
+            ..0 => 0,
+            length => usize::try_from(length / step).ok()?.checked_add(1)?,
+        };
+        Some(Progression { start, step, count })
+    }
+
+    /// All numbers of a run that fit; `None` if there are none.
+    pub(super) fn of((first, last, stride): Run) -> Option<Progression> {
+        let last = i64::try_from(last).unwrap_or(i64::MAX);
+        let all = Progression::between(i64::try_from(first).ok()?, last, i64::try_from(stride).ok()?);
+        all.filter(|all| all.count > 0)
+    }
+
+    /// The number with this index.
+    pub(crate) fn at(&self, index: usize) -> i64 {
+        self.start + index as i64 * self.step
+    }
+
+    /// The first half and the rest of more than one number.
+    pub(crate) fn halves(self) -> (Progression, Progression) {
+        let half = self.count / 2;
+        (Progression { count: half, ..self }, Progression { start: self.at(half), count: self.count - half, ..self })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Loops over numbers, which run compiled where that is possible. What cannot be compiled is evaluated turn by turn, and
 //! so is every turn in which compiled code gives up: it has no places, and the evaluator tells what is wrong.
 
-use super::compiled::{CompiledLoop, KnownLoop, Run, Turns};
+use super::compiled::{CompiledLoop, KnownLoop, Progression, Run};
 use super::gathered::{Gathered, Gathering};
 use super::{Evaluated, Evaluator, Flow};
 use crate::game::{EvalError, EvalErrorKind, Expr, Set, Step, TICK, Term, Value};
@@ -97,12 +97,12 @@ impl<'a> Evaluator<'a> {
         {
             if patience > 0
                 && let Some(known) = &mut known
-                && let Some(turns) = Turns::of((n, run.1, run.2))
+                && let Some(turns) = Progression::of((n, run.1, run.2))
                 && let Some(compiled) = self.compiled(known, slot, turns, inner, frame, gathered.gathering)
             {
                 let count = turns.count.min(TICK as usize);
                 gathered.truths = compiled.gives_truths;
-                let done = (compiled.run)(frame, Turns { count, ..turns }, gathered);
+                let done = (compiled.run)(frame, Progression { count, ..turns }, gathered);
                 self.ticks(done, source)?;
                 next = n.checked_add(run.2.saturating_mul(done as i128));
                 patience = if done > count / 8 { PATIENCE } else { patience - 1 };
@@ -128,7 +128,7 @@ impl<'a> Evaluator<'a> {
         &self,
         known: &'k mut KnownLoop,
         slot: usize,
-        turns: Turns,
+        turns: Progression,
         (steps, body): (&[Step], &Expr),
         frame: &[Value],
         gathering: Gathering,

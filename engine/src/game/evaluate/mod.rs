@@ -15,7 +15,7 @@ mod positions;
 mod rows;
 mod value;
 
-pub use compiled::{CompiledLoop, Declined, LoopCompiler, Numbers, Turns};
+pub use compiled::{CompiledLoop, Declined, LoopCompiler, Numbers, Progression};
 pub(super) use gather::shapes;
 pub(super) use gathered::gathered;
 

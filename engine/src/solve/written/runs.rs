@@ -8,9 +8,9 @@ use super::marks::Marks;
 use super::plan::Plan;
 use crate::code::form::{Bailout, Code, StepCode};
 use crate::code::lanes::{Active, LaneArray, LaneError, Lanes, Passing, WIDTH};
-use crate::code::linear::Progression;
 use crate::code::narrow::each_part;
 use crate::code::run_many::{LaneInterpreter, NO_OPTION};
+use crate::game::Progression;
 
 /// Marks the values of all options that a plan gives for the coordinates and outer variables in the frame.
 pub(super) fn mark<T: GridCell>(
@@ -34,15 +34,10 @@ pub(super) fn mark<T: GridCell>(
     let Some((slot, start, end, step, _)) = plan.run else {
         return run.part(Progression { start: 0, step: 1, count: 1 }, frame);
     };
-    let (start, end, step) = (start.value(frame)?, end.value(frame)?, step.value(frame)?);
-    if step < 1 {
-        return Err(Bailout);
-    }
-    if end < start {
+    let all = Progression::between(start.value(frame)?, end.value(frame)?, step.value(frame)?).ok_or(Bailout)?;
+    if all.count == 0 {
         return Ok(());
     }
-    let count = end.checked_sub(start).ok_or(Bailout)? / step + 1;
-    let all = Progression { start, step, count: usize::try_from(count).map_err(|_| Bailout)? };
     each_part(plan.tests, slot, all, frame, &mut |part, is_sure, frame| {
         if is_sure && run.is_on_lines(part, frame) { Ok(()) } else { run.part(part, frame) }
     })
