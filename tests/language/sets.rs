@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use grundy_engine::game::{Component, Game, Position, Sum, Summand, Value};
-use grundy_engine::nim::{BoundValue, Nimber, Outcome};
+use grundy_engine::nim::{GrundyValue, Nimber, Outcome};
 use grundy_engine::solve::{Limits, Signal, Situation, Solver};
 
 use crate::common::Played;
@@ -622,7 +622,7 @@ fn subsets_have_the_values_of_the_definition_where_moves_bind() {
             let wanted = definition.winning_set(&component).unwrap();
             assert_eq!(fast.winning_set(&component).unwrap(), wanted, "{component} of\n{definitions}");
             compared += 1;
-            loony += usize::from(wanted.value() == BoundValue::Loony);
+            loony += usize::from(wanted.value() == GrundyValue::Loony);
         }
         components += fast.set_counts().0;
         assert!(round % 5 > 0 || fast.set_counts().0 == 0, "a reply in a component");

@@ -1,6 +1,6 @@
 //! What a move obliges the players to do next.
 
-use crate::nim::{BoundValue, WinningUnion};
+use crate::nim::{GrundyValue, WinningUnion};
 
 /// What a move obliges the players to do next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,7 +26,7 @@ impl Binding {
     }
 
     /// Adds to a set what a move to an option of this value wins beside; nothing for `reply`, where the value does not tell it.
-    pub fn add_to(self, union: &mut WinningUnion, value: BoundValue) {
+    pub fn add_to(self, union: &mut WinningUnion, value: &GrundyValue) {
         match (self, value.nimber()) {
             (Binding::Free, Some(nimber)) => union.add(nimber),
             (Binding::Again, nimber) => union.add_all_but(nimber),

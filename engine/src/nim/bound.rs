@@ -1,86 +1,12 @@
-//! Values of positions whose moves may bind the players: a nimber, or loony; and the sets of nimbers beside which the
-//! player to move wins.
+//! The sets of nimbers beside which the player to move wins, where moves may bind the players. Values are nimbers then, or loony.
 //!
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 12 and 16; U. Larsson, R. J. Nowakowski, C. P. Santos,
 //! "Impartial games with entailing moves", INTEGERS 21B, 2021, A17.
 
 use std::fmt;
-use std::ops::Add;
 use std::sync::Arc;
 
-use super::{Mex, Nimber, Outcome};
-
-/// The value of a position whose moves may bind: a nimber, or loony.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum BoundValue {
-    /// The position is equal to a nim-heap, in every sum.
-    Nimber(Nimber),
-    /// The player to move wins, whatever stands beside it.
-    Loony,
-}
-
-impl BoundValue {
-    /// The nimber, if it is one.
-    pub fn nimber(self) -> Option<Nimber> {
-        match self {
-            BoundValue::Nimber(nimber) => Some(nimber),
-            BoundValue::Loony => None,
-        }
-    }
-
-    /// The value of so many copies: nimbers cancel in pairs, loony does not.
-    pub fn times(self, copies: u64) -> BoundValue {
-        match self {
-            BoundValue::Loony if copies > 0 => BoundValue::Loony,
-            BoundValue::Nimber(_) if copies % 2 == 1 => self,
-            _ => BoundValue::Nimber(Nimber::ZERO),
-        }
-    }
-
-    /// The outcome in normal play, where no move binds the player to move.
-    pub fn outcome(self) -> Outcome {
-        self.nimber().map_or(Outcome::N, Outcome::of)
-    }
-}
-
-/// The value of a sum: the nim-sum, but a loony component makes it loony.
-#[expect(clippy::suspicious_arithmetic_impl, reason = "the sum of games is the nim-sum of values")]
-impl Add for BoundValue {
-    type Output = BoundValue;
-
-    fn add(self, other: BoundValue) -> BoundValue {
-        match (self, other) {
-            (BoundValue::Nimber(a), BoundValue::Nimber(b)) => BoundValue::Nimber(a ^ b),
-            _ => BoundValue::Loony,
-        }
-    }
-}
-
-impl From<Nimber> for BoundValue {
-    fn from(nimber: Nimber) -> BoundValue {
-        BoundValue::Nimber(nimber)
-    }
-}
-
-impl fmt::Display for BoundValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoundValue::Nimber(nimber) => nimber.fmt(f),
-            BoundValue::Loony => f.write_str("loony"),
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for BoundValue {
-    /// A number, or the text `loony`.
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            BoundValue::Nimber(nimber) => nimber.serialize(to),
-            BoundValue::Loony => to.collect_str(self),
-        }
-    }
-}
+use super::{GrundyValue, Mex, Nimber};
 
 /// The set W of a component: the nimbers n for which a player who must move in the component, beside *n, wins. It is finite,
 /// or has all but finitely many nimbers; then the player also wins beside what is loony.
@@ -99,20 +25,17 @@ impl WinningSet {
     }
 
     /// Does the player win who must move in the component, beside a rest of this value?
-    pub fn has(&self, rest: BoundValue) -> bool {
-        match rest {
-            BoundValue::Nimber(nimber) => self.nimbers.binary_search(&nimber).is_ok() != self.all_but,
-            BoundValue::Loony => self.all_but,
-        }
+    pub fn has(&self, rest: &GrundyValue) -> bool {
+        rest.nimber().is_some_and(|nimber| self.nimbers.binary_search(&nimber).is_ok()) != self.all_but
     }
 
     /// The value of the component: the least nimber that is not in its set, or loony if there is none.
-    pub fn value(&self) -> BoundValue {
+    pub fn value(&self) -> GrundyValue {
         if self.all_but {
-            return self.nimbers.first().copied().map_or(BoundValue::Loony, BoundValue::Nimber);
+            return self.nimbers.first().copied().map_or(GrundyValue::Loony, GrundyValue::Nimber);
         }
         let gap = self.nimbers.iter().zip(0..).find(|(nimber, index)| nimber.0 != *index);
-        BoundValue::Nimber(Nimber(gap.map_or(self.nimbers.len() as u64, |(_, index)| index)))
+        GrundyValue::Nimber(Nimber(gap.map_or(self.nimbers.len() as u64, |(_, index)| index)))
     }
 
     /// What is not in the set.
@@ -175,11 +98,11 @@ impl WinningUnion {
     }
 
     /// Adds a set, each of whose nimbers is first added to `rest`.
-    pub fn add_shifted(&mut self, set: &WinningSet, rest: BoundValue) {
-        match rest {
-            BoundValue::Loony if set.all_but => self.add_all_but(None),
-            BoundValue::Loony => {}
-            BoundValue::Nimber(rest) => {
+    pub fn add_shifted(&mut self, set: &WinningSet, rest: &GrundyValue) {
+        match rest.nimber() {
+            None if set.all_but => self.add_all_but(None),
+            None => {}
+            Some(rest) => {
                 let mut shifted = set.nimbers.iter().map(|nimber| *nimber ^ rest);
                 if set.all_but {
                     self.add_all_but_these(&mut shifted);
@@ -209,10 +132,10 @@ impl WinningUnion {
     }
 
     /// The least nimber that is not in the union, or loony if there is none.
-    pub fn value(&self) -> BoundValue {
-        let Some(outside) = &self.outside else { return BoundValue::Nimber(self.inside.value()) };
+    pub fn value(&self) -> GrundyValue {
+        let Some(outside) = &self.outside else { return GrundyValue::Nimber(self.inside.value()) };
         let is_out = |nimber: &&Nimber| self.inside.members().all(|inside| inside != **nimber);
-        outside.iter().filter(is_out).min().copied().map_or(BoundValue::Loony, BoundValue::Nimber)
+        outside.iter().filter(is_out).min().copied().map_or(GrundyValue::Loony, GrundyValue::Nimber)
     }
 
     /// The union.
@@ -255,22 +178,23 @@ mod tests {
         for (inside, all_but, text, value) in cases {
             let set = union(inside, all_but);
             assert_eq!((set.to_string(), set.value().to_string()), (text.to_owned(), value.to_owned()));
-            assert_eq!(set.has(BoundValue::Loony), !all_but.is_empty());
-            assert_ne!(set.has(Nimber(3).into()), set.complement().has(Nimber(3).into()));
+            assert_eq!(set.has(&GrundyValue::Loony), !all_but.is_empty());
+            let three = Nimber(3).into();
+            assert_ne!(set.has(&three), set.complement().has(&three));
         }
     }
 
     #[test]
     fn a_set_beside_a_rest_is_shifted() {
-        let shifted = |set: &WinningSet, rest| {
+        let shifted = |set: &WinningSet, rest: GrundyValue| {
             let mut union = WinningUnion::default();
-            union.add_shifted(set, rest);
+            union.add_shifted(set, &rest);
             union.finish().to_string()
         };
         let (finite, cofinite) = (union(&[0, 2], &[]), union(&[], &[&[1]]));
         assert_eq!(shifted(&finite, Nimber(3).into()), "{1, 3}");
         assert_eq!(shifted(&cofinite, Nimber(3).into()), "all but {2}");
-        assert_eq!(shifted(&finite, BoundValue::Loony), "{}");
-        assert_eq!(shifted(&cofinite, BoundValue::Loony), "all");
+        assert_eq!(shifted(&finite, GrundyValue::Loony), "{}");
+        assert_eq!(shifted(&cofinite, GrundyValue::Loony), "all");
     }
 }

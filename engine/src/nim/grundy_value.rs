@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::Add;
 use std::sync::Arc;
 
-use super::{BoundValue, Nimber, Outcome};
+use super::{Nimber, Outcome};
 
 /// The value of a position: a nimber, or where play may never end ∞ with the nimbers among the options, or where moves bind
 /// the players loony.
@@ -83,12 +83,6 @@ fn nimbers_beside(nimbers: &[Nimber], heap: Nimber) -> GrundyValue {
 impl From<Nimber> for GrundyValue {
     fn from(nimber: Nimber) -> GrundyValue {
         GrundyValue::Nimber(nimber)
-    }
-}
-
-impl From<BoundValue> for GrundyValue {
-    fn from(value: BoundValue) -> GrundyValue {
-        value.nimber().map_or(GrundyValue::Loony, GrundyValue::Nimber)
     }
 }
 

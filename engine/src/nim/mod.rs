@@ -11,7 +11,7 @@ mod number;
 mod number_row;
 mod outcome;
 
-pub use bound::{BoundValue, WinningSet, WinningUnion};
+pub use bound::{WinningSet, WinningUnion};
 pub use column::Column;
 pub use field::{Field, PositionValue};
 pub use grundy_value::GrundyValue;

@@ -104,7 +104,7 @@ impl Solver {
     /// Why the computation stopped.
     pub fn grundy_value(&mut self, sum: &Sum) -> Result<GrundyValue, SolveError> {
         if sum.binds() {
-            return self.bound_value(sum).map(GrundyValue::from);
+            return self.bound_value(sum);
         }
         match self.value(sum) {
             Err(SolveError::Infinite(_)) => self.loopy_value(sum),

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use super::by_ruleset::ByRuleset;
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
-use crate::nim::{BoundValue, WinningSet};
+use crate::nim::{GrundyValue, WinningSet};
 
 /// What is known of positions whose moves bind.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ enum BoundState {
 /// The set of a position, and the value that follows from it.
 #[derive(Clone, Debug)]
 pub(super) struct Valued {
-    pub value: BoundValue,
+    pub value: GrundyValue,
     pub set: WinningSet,
 }
 

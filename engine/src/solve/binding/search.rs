@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{BoundState, Valued};
 use crate::game::{Binding, Component, Mover, Position, Ruleset, Sum, Summand, Value};
 use crate::limits::Solved;
-use crate::nim::{BoundValue, Nimber, WinningSet, WinningUnion};
+use crate::nim::{GrundyValue, Nimber, WinningSet, WinningUnion};
 use crate::search::{Look, Walk, walk};
 use crate::solve::{Budget, NeedsEnd, SolveError, Solver};
 
@@ -28,37 +28,33 @@ pub(super) struct SumValue {
 }
 
 impl SumValue {
-    pub fn of(values: &[BoundValue], parts: &[Summand]) -> SumValue {
+    pub fn of(values: &[GrundyValue], parts: &[Summand]) -> SumValue {
         let mut sum = SumValue { nimbers: Nimber::ZERO, loony: 0 };
         for (value, part) in values.iter().zip(parts) {
-            match value {
-                BoundValue::Nimber(nimber) if part.copies % 2 == 1 => sum.nimbers ^= *nimber,
-                BoundValue::Nimber(_) => {}
-                BoundValue::Loony => sum.loony = sum.loony.saturating_add(part.copies),
+            match value.nimber() {
+                Some(nimber) if part.copies % 2 == 1 => sum.nimbers ^= nimber,
+                Some(_) => {}
+                None => sum.loony = sum.loony.saturating_add(part.copies),
             }
         }
         sum
     }
 
-    pub fn total(&self) -> BoundValue {
-        if self.loony > 0 { BoundValue::Loony } else { BoundValue::Nimber(self.nimbers) }
+    pub fn total(&self) -> GrundyValue {
+        if self.loony > 0 { GrundyValue::Loony } else { GrundyValue::Nimber(self.nimbers) }
     }
 
     /// The value of everything but one copy of a part of this value.
-    pub fn without(&self, one: BoundValue) -> BoundValue {
-        match one {
-            BoundValue::Loony if self.loony > 1 => BoundValue::Loony,
-            BoundValue::Loony => BoundValue::Nimber(self.nimbers),
-            BoundValue::Nimber(_) if self.loony > 0 => BoundValue::Loony,
-            BoundValue::Nimber(nimber) => BoundValue::Nimber(self.nimbers ^ nimber),
-        }
+    pub fn without(&self, one: &GrundyValue) -> GrundyValue {
+        let (nimber, loony) = one.nimber().map_or((Nimber::ZERO, 1), |nimber| (nimber, 0));
+        SumValue { nimbers: self.nimbers ^ nimber, loony: self.loony.saturating_sub(loony) }.total()
     }
 }
 
 /// What an option of a position adds to the set of the position.
 enum Contribution {
     /// The value of the option.
-    Value(BoundValue),
+    Value(GrundyValue),
     /// The set of the option, to which the other player must reply.
     Set(WinningSet),
     /// Positions without a result are in the option.
@@ -100,8 +96,8 @@ impl Walk for Binder<'_> {
             met += 1;
             let found = self.contribution(parts, binding, met);
             match found {
-                Ok(Contribution::Value(value)) => binding.add_to(&mut union, value),
-                Ok(Contribution::Set(set)) => union.add_shifted(&set.complement(), Nimber::ZERO.into()),
+                Ok(Contribution::Value(value)) => binding.add_to(&mut union, &value),
+                Ok(Contribution::Set(set)) => union.add_shifted(&set.complement(), &Nimber::ZERO.into()),
                 Ok(Contribution::Missing) if self.missing.len() >= ABREAST => return Ok(ControlFlow::Break(())),
                 Ok(Contribution::Missing) => {}
                 Ok(Contribution::Back(position)) => {
@@ -251,7 +247,7 @@ impl Solver {
             let is_empty = left.coordinates.iter().any(|list| matches!(list, Value::List(list) if list.is_empty()));
             let value = if is_empty { Ok(Nimber::ZERO.into()) } else { self.sets.bound_value(left, &self.budget)? };
             match value {
-                Ok(value) => binding.add_to(&mut union, value),
+                Ok(value) => binding.add_to(&mut union, &value),
                 Err(stop) => return Some(Err(stop)),
             }
         }
@@ -308,12 +304,12 @@ impl Solver {
 
     /// The set of a sum, whose components have these values: the nimbers n for which a player who must move in one of the
     /// components, beside *n, wins.
-    pub(super) fn winning_set_of_parts(&mut self, parts: &[Summand], values: &[BoundValue]) -> Solved<WinningSet> {
+    pub(super) fn winning_set_of_parts(&mut self, parts: &[Summand], values: &[GrundyValue]) -> Solved<WinningSet> {
         let sum = SumValue::of(values, parts);
         let mut union = WinningUnion::default();
         for (part, value) in parts.iter().zip(values) {
             let set = self.winning_set(&part.component)?;
-            union.add_shifted(&set, sum.without(*value));
+            union.add_shifted(&set, &sum.without(value));
         }
         Ok(union.finish())
     }
@@ -322,14 +318,14 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::winning_set`].
-    pub fn bound_component_value(&mut self, component: &Component) -> Result<BoundValue, SolveError> {
+    pub(super) fn bound_component_value(&mut self, component: &Component) -> Solved<GrundyValue> {
         match component {
             Component::Position(position) if position.game.ruleset.binds() => Ok(self.valued(position)?.value),
             other => match self.component_value(other) {
                 Err(SolveError::Infinite(found)) => {
                     Err(SolveError::Endless(Box::new((NeedsEnd::Binding, Sum::position(found.0)))))
                 }
-                found => found.map(BoundValue::Nimber),
+                found => found.map(GrundyValue::Nimber),
             },
         }
     }
@@ -338,18 +334,18 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::winning_set`].
-    pub fn bound_value(&mut self, sum: &Sum) -> Result<BoundValue, SolveError> {
-        let mut total = BoundValue::Nimber(Nimber::ZERO);
+    pub(in crate::solve) fn bound_value(&mut self, sum: &Sum) -> Solved<GrundyValue> {
+        let mut total = GrundyValue::Nimber(Nimber::ZERO);
         for part in &sum.parts {
-            total = total + self.bound_component_value(&part.component)?.times(part.copies);
+            total = &total + &self.bound_component_value(&part.component)?.times(part.copies);
         }
         Ok(total)
     }
 
     /// The Grundy value of a position whose moves bind. `SolveError::Loony` if it has none.
     pub(in crate::solve) fn nimber_of_bound(&mut self, position: &Position) -> Solved<Nimber> {
-        let value = self.valued(position)?.value;
-        value.nimber().ok_or_else(|| SolveError::Loony(Box::new(position.clone())))
+        let found = self.valued(position)?;
+        found.value.nimber().ok_or_else(|| SolveError::Loony(Box::new(position.clone())))
     }
 
     /// Visits each option of a component, with what the move obliges the players to do next. The same one may come more than

@@ -8,27 +8,26 @@ use rustc_hash::FxHashSet;
 use super::search::{MOST_OPTIONS, SumValue};
 use crate::game::{Binding, Component, Position, Sum, Summand};
 use crate::limits::Solved;
-use crate::nim::{BoundValue, GrundyValue, Nimber, Outcome, WinningSet};
+use crate::nim::{GrundyValue, Nimber, Outcome, WinningSet};
 use crate::solve::situation::{Move, MovesFound, Situation, outcome_if};
 use crate::solve::{SolveError, Solver};
 
 /// Visits what a move leaves of a component, what it obliges the players to do next, the value of what it leaves, and whether
 /// the move wins.
-type BindingOptionVisitor<'v> = dyn FnMut(&Arc<Sum>, Binding, BoundValue, bool) -> ControlFlow<()> + 'v;
+type BindingOptionVisitor<'v> = dyn FnMut(&Arc<Sum>, Binding, GrundyValue, bool) -> ControlFlow<()> + 'v;
 
 /// The moves in one component of a sum.
 struct Turn<'a> {
     index: usize,
     part: &'a Summand,
     /// The value of everything but one copy of the part.
-    rest: BoundValue,
+    rest: GrundyValue,
 }
 
 impl Turn<'_> {
-    fn made(&self, to: Arc<Sum>, binding: Binding, value: BoundValue, wins: bool) -> Move {
+    fn made(&self, to: Arc<Sum>, binding: Binding, value: GrundyValue, wins: bool) -> Move {
         let made = Move::new(self.index, &self.part.component, to, outcome_if(wins));
-        let [value, total] = [value, self.rest + value].map(|value| Some(GrundyValue::from(value)));
-        Move { binding, value, total, ..made }
+        Move { binding, total: Some(&self.rest + &value), value: Some(value), ..made }
     }
 }
 
@@ -50,7 +49,7 @@ impl Solver {
         let rest = self.bound_value(&sum.rest)?;
         let wins = match &sum.bound {
             None => return Ok(rest.outcome()),
-            Some(bound) => self.winning_set_of_sum(bound)?.has(rest),
+            Some(bound) => self.winning_set_of_sum(bound)?.has(&rest),
         };
         Ok(if wins { Outcome::N } else { Outcome::P })
     }
@@ -65,7 +64,7 @@ impl Solver {
     }
 
     /// The values of one copy of each part.
-    fn bound_values(&mut self, sum: &Sum) -> Solved<Vec<BoundValue>> {
+    fn bound_values(&mut self, sum: &Sum) -> Solved<Vec<GrundyValue>> {
         sum.parts.iter().map(|part| self.bound_component_value(&part.component)).collect()
     }
 
@@ -137,7 +136,7 @@ impl Solver {
         let values = self.bound_values(movable)?;
         let total = SumValue::of(&values, &movable.parts);
         for (index, (part, value)) in movable.parts.iter().zip(&values).enumerate() {
-            let turn = Turn { index, part, rest: beside + total.without(*value) };
+            let turn = Turn { index, part, rest: &beside + &total.without(value) };
             if visit(self, turn)?.is_break() {
                 break;
             }
@@ -155,9 +154,9 @@ impl Solver {
             self.budget.check()?;
             let value = self.bound_value(&to)?;
             let wins = match binding {
-                Binding::Free => turn.rest + value == BoundValue::Nimber(Nimber::ZERO),
-                Binding::Again => turn.rest + value != BoundValue::Nimber(Nimber::ZERO),
-                Binding::Reply => !self.winning_set_of_sum(&to)?.has(turn.rest),
+                Binding::Free => &turn.rest + &value == GrundyValue::Nimber(Nimber::ZERO),
+                Binding::Again => &turn.rest + &value != GrundyValue::Nimber(Nimber::ZERO),
+                Binding::Reply => !self.winning_set_of_sum(&to)?.has(&turn.rest),
             };
             if visit(&to, binding, value, wins).is_break() {
                 break;

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::guard::Index;
 use super::space::Subsets;
 use crate::game::Binding;
-use crate::nim::{BoundValue, Nimber, WinningUnion};
+use crate::nim::{GrundyValue, Nimber, WinningUnion};
 use crate::search::settle;
 use crate::solve::plane::Plane;
 use crate::solve::{Budget, Solved};
@@ -18,7 +18,7 @@ use crate::solve::{Budget, Solved};
 #[derive(Debug)]
 pub struct BindingSearch<P> {
     subsets: Subsets<P>,
-    known: FxHashMap<P, BoundValue>,
+    known: FxHashMap<P, GrundyValue>,
 }
 
 impl<P: Plane> BindingSearch<P> {
@@ -37,16 +37,16 @@ impl<P: Plane> BindingSearch<P> {
     ///
     /// # Errors
     /// Those of the budget.
-    pub fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<BoundValue> {
-        let mut total = BoundValue::Nimber(Nimber::ZERO);
+    pub fn value(&mut self, members: &[Index], budget: &Budget) -> Solved<GrundyValue> {
+        let mut total = GrundyValue::Nimber(Nimber::ZERO);
         for part in self.subsets.components_of(members) {
-            total = total + self.component(self.subsets.least_image(part), budget)?;
+            total = &total + &self.component(self.subsets.least_image(part), budget)?;
         }
         Ok(total)
     }
 
     /// The value of a component in its least image, found from those of its options.
-    fn component(&mut self, start: P, budget: &Budget) -> Solved<BoundValue> {
+    fn component(&mut self, start: P, budget: &Budget) -> Solved<GrundyValue> {
         let Self { subsets, known } = self;
         let (mut union, mut turns) = (WinningUnion::default(), 0u64);
         settle(start, budget, |part, missing| {
@@ -65,15 +65,15 @@ impl<P: Plane> BindingSearch<P> {
                 if is_settled || binding == Binding::Free && missing.len() > before {
                     return std::ops::ControlFlow::Break(());
                 }
-                let (mut total, waiting) = (BoundValue::Nimber(Nimber::ZERO), missing.len());
+                let (mut total, waiting) = (GrundyValue::Nimber(Nimber::ZERO), missing.len());
                 for component in components {
                     match known.get(component) {
-                        Some(value) => total = total + *value,
+                        Some(value) => total = &total + value,
                         None => missing.push(*component),
                     }
                 }
                 if missing.len() == waiting {
-                    binding.add_to(&mut union, total);
+                    binding.add_to(&mut union, &total);
                 }
                 std::ops::ControlFlow::Continue(())
             });
@@ -83,6 +83,6 @@ impl<P: Plane> BindingSearch<P> {
             }
             Ok(())
         })?;
-        known.get(&start).copied().ok_or(crate::solve::SolveError::Internal("a component has no value"))
+        known.get(&start).cloned().ok_or(crate::solve::SolveError::Internal("a component has no value"))
     }
 }

@@ -12,7 +12,7 @@ use super::rules::{Action, SetRules};
 use super::searcher::{SetSearch, SetSearcher};
 use crate::game::Binding;
 use crate::limits::{Budget, SolveError, Solved};
-use crate::nim::{BoundValue, Outcome};
+use crate::nim::{GrundyValue, Outcome};
 use crate::search::Searcher;
 use crate::solve::filled::filled;
 
@@ -453,7 +453,7 @@ impl SetSearcher for DiagramSearch {
         self.others.as_mut()?.misere_outcome(sum, budget)
     }
 
-    fn bound_value(&mut self, cells: &[Index], budget: &Budget) -> Option<Solved<BoundValue>> {
+    fn bound_value(&mut self, cells: &[Index], budget: &Budget) -> Option<Solved<GrundyValue>> {
         self.others.as_mut()?.bound_value(cells, budget)
     }
 }

@@ -40,7 +40,7 @@ use self::stones::{StoneRules, recognise_stones, stones_of};
 use super::by_ruleset::ByRuleset;
 use super::{Budget, Solved};
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
-use crate::nim::{BoundValue, Nimber, Outcome};
+use crate::nim::{GrundyValue, Nimber, Outcome};
 use crate::search::growth::size;
 
 /// The tables of all rules about sets.
@@ -305,7 +305,7 @@ impl Sets {
     }
 
     /// The value of a position whose moves bind; `None` if the definition must answer.
-    pub fn bound_value(&mut self, position: &Position, budget: &Budget) -> Option<Solved<BoundValue>> {
+    pub fn bound_value(&mut self, position: &Position, budget: &Budget) -> Option<Solved<GrundyValue>> {
         if position.coordinates.iter().any(|value| matches!(value, Value::Text(_))) {
             return None;
         }

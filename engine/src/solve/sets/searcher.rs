@@ -8,7 +8,7 @@ use super::guard::Index;
 use super::misere::{MisereSearch, MisereSum};
 use super::rules::SetRules;
 use super::space::Subsets;
-use crate::nim::{BoundValue, Outcome};
+use crate::nim::{GrundyValue, Outcome};
 use crate::search::{PackedSearch, Searcher};
 use crate::solve::plane::{Plane, WidePlane};
 use crate::solve::{Budget, Solved};
@@ -26,7 +26,7 @@ pub trait SetSearcher: Searcher<[Index]> {
     fn misere_outcome(&mut self, sum: &MisereSum, budget: &Budget) -> Option<Solved<Outcome>>;
 
     /// The value of a subset under a rule whose moves bind the players; `None` if the definition must answer.
-    fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<BoundValue>>;
+    fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<GrundyValue>>;
 }
 
 impl fmt::Debug for SetSearch {
@@ -99,7 +99,7 @@ impl<P: Plane> SetSearcher for SubsetSearch<P> {
         Some(misere.outcome(sum, &mut self.normal, budget))
     }
 
-    fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<BoundValue>> {
+    fn bound_value(&mut self, subset: &[Index], budget: &Budget) -> Option<Solved<GrundyValue>> {
         let subsets = self.normal.space();
         let binding = self.binding.get_or_insert_with(|| BindingSearch::new(subsets.clone()).map(Box::new));
         Some(binding.as_mut()?.value(subset, budget))

@@ -2,7 +2,7 @@
 //! never end, it tells which moves are taken back by their answers; where moves bind, the sets W.
 
 use grundy_engine::game::{Binding, Component, Sum};
-use grundy_engine::nim::{BoundValue, Convention, GrundyValue, Nimber, Outcome, WinningSet, WinningUnion};
+use grundy_engine::nim::{Convention, GrundyValue, Nimber, Outcome, WinningSet, WinningUnion};
 use grundy_engine::solve::{Situation, SolveError, Solver};
 
 use crate::error::Error;
@@ -78,13 +78,13 @@ fn by_set(solver: &mut Solver, component: &Component) -> Result<Derivation, Solv
         let found = solver.binding_options(position)?;
         total = found.len() as u128;
         for (option, binding) in found.into_iter().take(OPTIONS) {
-            let value = solver.bound_value(&option)?;
-            let set = Some(won_beside(solver, &option, binding, value)?);
+            let value = solver.grundy_value(&option)?;
+            let set = Some(won_beside(solver, &option, binding, &value)?);
             let option = DerivedOption::new((*option).clone(), Vec::new(), value);
             options.push(DerivedOption { binding, set, ..option });
         }
     }
-    let (component, value, factors) = (component.clone(), set.value().into(), Vec::new());
+    let (component, value, factors) = (component.clone(), set.value(), Vec::new());
     Ok(Derivation { component, value, set: Some(set), factors, options, total, reached: None })
 }
 
@@ -93,16 +93,14 @@ fn won_beside(
     solver: &mut Solver,
     option: &Sum,
     binding: Binding,
-    value: BoundValue,
+    value: &GrundyValue,
 ) -> Result<WinningSet, SolveError> {
     let mut union = WinningUnion::default();
-    match (binding, value) {
-        (Binding::Free, BoundValue::Nimber(nimber)) => union.add(nimber),
-        (Binding::Free, BoundValue::Loony) => {}
-        (Binding::Again, value) => union.add_all_but(value.nimber()),
-        (Binding::Reply, _) => {
+    match binding {
+        Binding::Free | Binding::Again => binding.add_to(&mut union, value),
+        Binding::Reply => {
             let replies = solver.winning_set_of_sum(option)?;
-            union.add_shifted(&replies.complement(), Nimber::ZERO.into());
+            union.add_shifted(&replies.complement(), &Nimber::ZERO.into());
         }
     }
     Ok(union.finish())
