@@ -190,7 +190,7 @@ fn measured(half: &str) -> Vec<[usize; 3]> {
 #[test]
 #[ignore = "a measurement, and not a bound"]
 fn the_parts() {
-    for part in ["fifth", "sixth", "seventh", "eighth", "ninth"] {
+    for part in ["fifth", "sixth", "seventh", "eighth", "ninth", "tenth"] {
         measured(part);
     }
 }
