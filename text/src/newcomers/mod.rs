@@ -429,7 +429,7 @@ mod tests {
     use super::*;
 
     /// The games `S` and `T`, and Nim and Kayles of the library.
-    struct Few;
+    pub(super) struct Few;
 
     impl Known for Few {
         fn game(&self, name: &str) -> Option<String> {
