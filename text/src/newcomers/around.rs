@@ -2,7 +2,6 @@
 //! comment of another language.
 
 use super::words::{meaning, starts_with};
-use crate::syntax::words::is_keyword;
 
 /// The statement for a command of another program before what it is about: `:l games.cgt`, `%time winner S(5)`.
 pub fn as_command(line: &str) -> Option<String> {
@@ -30,18 +29,10 @@ fn behind_number(line: &str) -> Option<&str> {
         let word = bare.trim_end_matches(|digit: char| digit.is_ascii_digit()).to_lowercase();
         let is_label = last.is_empty() && meaning("label", &word).is_some();
         let is_signed = piece.ends_with(SIGNS) && !piece.starts_with('(');
-        let is_number =
-            bare.len() < 6 && !bare.is_empty() && bare.chars().all(|sign| sign.is_ascii_digit() || sign == '.');
-        let is_letter =
-            !bare.is_empty() && (bare.len() == 1 || bare.chars().all(|letter| matches!(letter, 'i' | 'v' | 'x')));
-        let is_letter = is_letter
-            && bare.starts_with(|letter: char| letter.is_ascii_lowercase())
-            && piece.ends_with([')', '.', ']']);
+        let is_number = !bare.is_empty() && bare.chars().all(|sign| sign.is_ascii_digit() || sign == '.');
+        let is_letter = bare.len() == 1 && word == bare && piece.ends_with([')', ']']);
         let is_title = is_said && piece.starts_with('(');
-        let counts = is_number && (is_said || is_signed && !piece.trim_end_matches(':').ends_with(char::is_numeric));
-        if !(is_label || counts || is_letter && (is_said || piece.ends_with([')', ']'])) || is_title)
-            || is_keyword(bare)
-        {
+        if !(is_label || is_number && (is_said || is_signed) || is_letter || is_title) {
             break;
         }
         is_said |= is_label;
@@ -50,12 +41,14 @@ fn behind_number(line: &str) -> Option<&str> {
     last.ends_with(SIGNS).then_some(rest)
 }
 
-/// A line without what `//` or `/* … */` say behind it. Where a single name or a number stands behind `//`, it divides.
+/// A line without what `//` or `/* … */` say behind it. Where a number or a single name stands behind `//`, it divides.
 pub fn without_comment(line: &str) -> &str {
     let is_outside = |at: &usize| line[..*at].matches('"').count().is_multiple_of(2);
     let says_words = |at: &usize| {
         let ends = matches!(line[..*at].trim_end().chars().next_back(), None | Some(';' | '{' | '}'));
-        ends || line[at + 2..].split_whitespace().filter(|word| word.starts_with(char::is_alphabetic)).count() > 1
+        let divides = line[at + 2..].trim_start().starts_with(|digit: char| digit.is_ascii_digit());
+        let words = line[at + 2..].split_whitespace().filter(|word| word.starts_with(char::is_alphabetic));
+        ends || !divides && words.count() > 1
     };
     let slashes = line.match_indices("//").map(|(at, _)| at).find(|at| is_outside(at) && says_words(at));
     let closed = || line.trim_end().strip_suffix("*/").and_then(|line| line.rfind("/*")).filter(is_outside);
@@ -71,7 +64,7 @@ mod tests {
         for line in ["winner S(5) // who wins?", "winner S(5); // why", "winner S(5) /* here */", "winner S(5)"] {
             assert_eq!(without_comment(line), "winner S(5)", "{line}");
         }
-        for line in ["7 // 2", "n // k", "\"a // b c\""] {
+        for line in ["7 // 2", "n // k", "n // 2 if n > 1 else n", "\"a // b c\""] {
             assert_eq!(without_comment(line), line);
         }
     }

@@ -287,13 +287,17 @@ fn is_between_texts(view: &View, index: usize) -> bool {
     is_text(index.checked_sub(1)) && is_text(Some(index + 1))
 }
 
-/// `1e6`, `2n`
+/// `1e6`, `2n`, `2O`
 fn number_and_letters(word: &str) -> SyntaxError {
+    let is_round = |letter| matches!(letter, 'O' | 'o');
     let digits = word.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(word.len());
     let (number, name) = word.split_at(digits);
     let exponent = name.strip_prefix(['e', 'E']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     match exponent.filter(|rest| rest.bytes().all(|b| b.is_ascii_digit())) {
         Some(exponent) => SyntaxError::Scientific { base: number.into(), exponent: exponent.into() },
+        None if name.chars().all(is_round) => {
+            SyntaxError::Misspelt { word: word.into(), similar: word.replace(is_round, "0") }
+        }
         None => SyntaxError::MissingTimes { number: number.into(), name: name.into() },
     }
 }
