@@ -202,10 +202,8 @@ impl<'c> Said<'c> {
             "xor" => self.flat.join(" xor "),
             // `why 27 xor 17 is 10`: the last number is the sum of the others.
             "summands" => {
-                let numbers = self.flat.iter().map(|number| number.parse::<u64>().ok());
-                let sum = numbers.sum::<Option<u64>>().and(
-                    self.flat.iter().try_fold(0, |sum, number| number.parse::<u64>().ok().map(|number| sum ^ number)),
-                );
+                let add = |sum: u64, number: &&str| number.parse::<u64>().ok().map(|number| sum ^ number);
+                let sum = self.flat.iter().try_fold(0, add);
                 let has_sum = self.flat.len() > 2 && sum == Some(0);
                 self.flat[..self.flat.len() - usize::from(has_sum)].join(" xor ")
             }
@@ -314,7 +312,7 @@ impl<'c> Said<'c> {
             && one.len().min(other.len()) == 1
             && one.len() != other.len()
             && !content.has_heaps
-            && !(verb.is_empty() && !self.is_question)
+            && (!verb.is_empty() || self.is_question)
         {
             let (heap, amounts) = if one.len() == 1 { (one, other) } else { (other, one) };
             return vec![format!("(take <{}>)({})", amounts.join(", "), heap[0])];
@@ -339,7 +337,6 @@ impl<'c> Said<'c> {
             ([], []) => String::new(),
             ([], [to]) => format!("0..{to}"),
             ([], [from, to]) => format!("{from}..{to}"),
-            ([], _) => return None,
             (ranges, []) => ranges.iter().map(|(from, to)| ordered(from, to)).collect::<Vec<_>>().join(", "),
             _ => return None,
         };
