@@ -21,7 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("heap", &["filled", "theorem"]),
     ("heaps", &["heap", "interned"]),
     ("own", &["by_ruleset"]),
-    ("written", &["filled", "heap", "heaps", "interned", "theorem"]),
+    ("written", &["by_ruleset", "filled", "heap", "heaps", "interned", "theorem"]),
     ("forms", &[]),
     ("sets", &["by_ruleset", "filled", "forms", "plane", "rectangle"]),
     ("boards", &["by_ruleset", "plane", "rectangle", "sets"]),
