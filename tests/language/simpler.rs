@@ -1,9 +1,9 @@
-//! What engines see of a rule, whatever it says beside: coordinates that no move changes, numbers that are counted up, numbers without a
-//! common factor. All answers are those of the definition.
+//! What engines see of a rule, whatever it says beside: coordinates that no move changes, coordinates that are played side by side,
+//! numbers that are counted up, numbers without a common factor. All answers are those of the definition.
 
 use grundy_engine::game::Sum;
 use grundy_engine::nim::{Convention, Nimber, Outcome};
-use grundy_engine::solve::Situation;
+use grundy_engine::solve::{Situation, Solver};
 
 use crate::common::dice::{Dice, often, tries};
 use crate::common::games::{compare, definition_only, fast, game, position};
@@ -62,6 +62,84 @@ fn coordinates_that_no_move_changes_agree_with_the_definition() {
         compared += compare(&definition, &game(&definition, "G(1, 1)"), &[24, 12]);
     }
     assert!(compared > often(6_000), "only {compared} positions compared");
+}
+
+/// Moves of one number of a position (a, b, c): those of each are in a line.
+const APART: [[&str; 5]; 3] = [
+    [
+        "(a-k, b, c) for k in 1..3 if k <= a",
+        "(a/2, b, c) if a > 0",
+        "(i, b, c) for i in 0..a-2",
+        "take squares from a",
+        "(a-2, b, c) if a % 3 != 1",
+    ],
+    [
+        "(a, b-k, c) for k in {1, 4}",
+        "(a, b-1, c) + Kayles(b) if b > 1",
+        "(a, b-k, c) for k in 1..b if k % 2 == 1",
+        "(a, i, c) for i in b-5..b-2",
+        "take any from b",
+    ],
+    [
+        "(a, b, c-1) if c % 2 == 0",
+        "(a, b, c-k) for k in 2..min(c, 4)",
+        "(a, b, isqrt(c)) if c > 1",
+        "(a, b, c-2) | (a, b, c-3) + Nim(2)",
+        "(a, b, j) for j in c/2..c-1",
+    ],
+];
+
+/// Moves that look at two numbers.
+const TOGETHER: [&str; 4] =
+    ["(a-1, b-1, c)", "(a-1, b, c) if b > 1", "(a, b, c-k) for k in 1..min(b, c)", "(a, b-1, c) + Nim(a)"];
+
+#[test]
+fn coordinates_that_are_played_side_by_side_agree_with_the_definition() {
+    let (mut dice, mut compared) = (Dice::new(63), 0);
+    for try_number in 0..tries(120) {
+        let mut clauses: Vec<&str> = APART.iter().flat_map(|of| [dice.pick(of), dice.pick(of)]).collect();
+        if try_number % 4 == 3 {
+            clauses.push(dice.pick(&TOGETHER));
+        }
+        let before = dice.pick(&[
+            "",
+            "",
+            " where b <= 9",
+            " over if a + b + c == 0",
+            " over if a == 0",
+            " over if a < 1 and b == 0 and c <= 0",
+            " where a <= b or c > 2",
+        ]);
+        let definition = format!("game G(a, b, c){before} = {}", clauses.join(" | "));
+        let game = game(&definition, "G(1, 1, 1)");
+        compared += compare(&definition, &game, &[9, 8, 7]);
+        // Their moves are those of the rule as well, and so is misère play.
+        let mut solvers = (fast(), definition_only());
+        let at = position(&game, &[dice.below(8) as i128, dice.below(8) as i128, dice.below(6) as i128]);
+        let sum = Sum::position(at);
+        let misere = |solver: &mut Solver| solver.outcome(Situation::misere(&sum)).map_err(|stop| stop.to_string());
+        assert_eq!(misere(&mut solvers.0), misere(&mut solvers.1), "misère play of {sum} by {definition}");
+    }
+    assert!(compared > often(10_000), "only {compared} positions compared");
+}
+
+#[test]
+fn far_positions_are_those_of_their_numbers_side_by_side() {
+    let rule = "game P(a, b, m) = (a-k, b, m) for k in 1..m if k <= a | (a, i, m) for i in 0..b-1";
+    let game = game(rule, "P(1, 1, 1)");
+    let mut solver = fast();
+    let sum = Sum::position(position(&game, &[1_000_000_000_000, 1_000_000_000_007, 12]));
+    assert_eq!(solver.value(&sum).unwrap(), Nimber(1 ^ 1_000_000_000_007));
+    let moves = solver.moves(&sum, 30).unwrap();
+    assert_eq!((moves.total, moves.winning), (1_000_000_000_007 + 12, 1));
+    // Each option that is shown has the value that is told, and the only one that wins is the winning move.
+    for made in moves.all() {
+        let total = made.total.as_ref().and_then(|total| total.nimber());
+        assert_eq!(Some(solver.value(&made.to).unwrap()), total, "{}", made.to);
+    }
+    let winning = solver.winning_move(&sum).unwrap().unwrap();
+    assert_eq!(winning.to, moves.winners[0].to);
+    assert_eq!(winning.to.to_string(), "P(1000000000000, 1, 12)");
 }
 
 #[test]

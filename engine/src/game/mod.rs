@@ -55,6 +55,7 @@ mod rule_data;
 mod series;
 mod set;
 mod shape;
+mod summands;
 mod value;
 mod worth;
 
@@ -97,5 +98,6 @@ pub use recognise::{MOST_PARTS, joined, recognised};
 pub use rewriting::{Board, Directions, Ragged, Rewrite, RewriteError, Turned};
 pub use rule_data::{RuleClause, Sizes, Taken};
 pub use shape::{Likeness, Shape};
+pub(crate) use summands::PlayedApart;
 pub use value::expected;
 pub(crate) use value::members_of;

@@ -44,7 +44,7 @@ pub(super) fn conjunction(conditions: impl Iterator<Item = Expr>) -> Option<Expr
 }
 
 /// Does an expression name a position of the rules themselves?
-fn names_own(expr: &Expr) -> bool {
+pub(super) fn names_own(expr: &Expr) -> bool {
     let mut found = matches!(
         expr.term,
         Term::Position(GameRef::Local(_), _) | Term::Heaps(GameRef::Local(_), _) | Term::Admitted(..)
@@ -72,9 +72,20 @@ struct Given<'g> {
     places: &'g [usize],
     values: &'g [Value],
     functions: &'g Arc<[Function]>,
-    /// The most slots that a rule has.
+    /// How many slots the rule has.
     slots: usize,
     meter: &'g Meter,
+}
+
+/// A rule without the coordinates in these places, which have these values. `None` if a condition on them alone does not hold.
+pub(super) fn without(
+    rule: &Rule,
+    places: &[usize],
+    values: &[Value],
+    functions: &Arc<[Function]>,
+    meter: &Meter,
+) -> Option<Rule> {
+    Given { places, values, functions, slots: rule.slots, meter }.rule(rule)
 }
 
 impl Given<'_> {
@@ -83,15 +94,14 @@ impl Given<'_> {
         before - self.places.iter().filter(|place| **place < before).count()
     }
 
-    fn without<T: Clone>(&self, all: &[T]) -> Vec<T> {
+    fn others<T: Clone>(&self, all: &[T]) -> Vec<T> {
         all.iter().enumerate().filter(|(place, _)| !self.places.contains(place)).map(|(_, one)| one.clone()).collect()
     }
 
-    /// `None` if a condition on the parameters alone does not hold.
     fn rule(&self, rule: &Rule) -> Option<Rule> {
         let mut found = rule.clone();
         found.arity = rule.arity - self.places.len();
-        found.coordinates = self.without(&rule.coordinates).into();
+        found.coordinates = self.others(&rule.coordinates).into();
         found.signed =
             rule.signed.iter().filter(|place| !self.places.contains(place)).map(|place| self.place(*place)).collect();
         found.family = 0;
@@ -118,7 +128,7 @@ impl Given<'_> {
                 return;
             }
             Term::Position(GameRef::Local(_), coordinates) | Term::Admitted(_, coordinates) => {
-                *coordinates = self.without(coordinates);
+                *coordinates = self.others(coordinates);
             }
             _ => {}
         }
@@ -168,9 +178,8 @@ impl Game {
         if places.is_empty() || places.len() != values.len() {
             return None;
         }
-        let slots = system.rules.iter().map(|rule| rule.slots).max().unwrap_or(0);
-        let given = Given { places, values, functions: &system.functions, slots, meter };
-        let rules = system.rules.iter().map(|rule| given.rule(rule)).collect::<Option<Vec<_>>>()?;
+        let rules = system.rules.iter().map(|rule| without(rule, places, values, &system.functions, meter));
+        let rules = rules.collect::<Option<Vec<_>>>()?;
         let rule = &system.rules[*index];
         let along = (0..rule.arity).find(|place| !places.contains(place))?;
         let mut shown: Vec<String> = rule.coordinates.iter().map(|name| name.to_string()).collect();

@@ -349,8 +349,30 @@ impl<'e> Case<'_, 'e> {
         Ok(least.filter(|_| is_read).map(|end| Set::range(start, Some(end), 1)))
     }
 
+    /// A loop over i, from a number or from n−b up to n−a, with the single heap i+c: what is left is named, and not what is taken.
+    fn leaving(&mut self, slot: usize, source: &'e Expr, heap: &'e Expr) -> Option<Set> {
+        let Term::Range { start, end: Some(end), step: None } = &source.term else { return None };
+        self.unbound.push(slot);
+        let left = self.linear(heap).ok();
+        self.unbound.pop();
+        let variable = |slot| Linear { variables: vec![(slot, 1)], constant: 0 };
+        let more = left?.less(variable(slot))?.number()?;
+        let taken = |left: Linear| variable(HEAP).less(left)?.number()?.checked_sub(more);
+        let least = taken(self.linear(end).ok()?).filter(|least| *least >= 1)?;
+        let start = self.linear(start).ok()?;
+        let most = match start.number() {
+            Some(start) if start.checked_add(more)? <= 0 => None,
+            Some(_) => return None,
+            None => Some(taken(start)?),
+        };
+        Some(Set::range(least, most, 1))
+    }
+
     /// A loop over k with the single heap n−k−c.
     fn taking(&mut self, slot: usize, source: &'e Expr, heap: &'e Expr) -> Result<CaseMoves, Unread> {
+        if let Some(set) = self.leaving(slot, source, heap) {
+            return Ok(CaseMoves::Take(whole_shapes(), set));
+        }
         let beside_heap = self.end_beside_heap(slot, source, heap)?;
         if beside_heap.is_none() && depends(source, &self.unbound) {
             let (start, end, halved) = self.run(source)?;

@@ -146,6 +146,9 @@ impl Solver {
                 return Ok(Some(Arc::new(position.heaps(&[*rest]))));
             }
         }
+        if let Some(option) = self.option_of_reduced(position, target)? {
+            return Ok(Some(option));
+        }
         if let Some(option_count) = self.written.far_options(position, target, 1, &self.budget)? {
             return Ok(option_count.examples.into_iter().next().map(Arc::new));
         }
@@ -182,12 +185,15 @@ impl Solver {
         match (&position.game.ruleset, position.heap()) {
             (Ruleset::Heap(rules), Some(heap)) if heap > FAR => {
                 let found = self.written.heaps.table(rules).option_count(heap, target, shown, &self.budget)?;
-                Ok(found.map(|found| found.map(|heaps| Arc::new(position.heaps(&heaps)))))
+                Ok(found.and_then(|found| found.map(|heaps| Some(Arc::new(position.heaps(&heaps))))))
             }
             (Ruleset::Heap(_) | Ruleset::Compound(_) | Ruleset::Own(_), _) => Ok(None),
             (Ruleset::Written(..), _) => {
+                if let Some(found) = self.options_of_reduced(position, target, shown)? {
+                    return Ok(Some(found));
+                }
                 let found = self.written.far_options(position, target, shown, &self.budget)?;
-                Ok(found.map(|found| found.map(Arc::new)))
+                Ok(found.and_then(|found| found.map(|left| Some(Arc::new(left)))))
             }
         }
     }

@@ -1,52 +1,121 @@
-//! Positions as those of simpler games: without the coordinates that no move changes, and as what is left to a bound where every move
-//! raises the only number. So a rule of a heap and the most that may be taken is a game of heaps for each such number.
+//! Positions as those of simpler games: without the coordinates that no move changes, as the sum of what is played side by side, and as
+//! what is left to a bound where every move raises the only number. So two heaps that are written as one position are two heaps, and a
+//! heap beside the most that may be taken is a heap of its own game for each such number.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Meter, Position, Value};
+use crate::game::{Component, Game, Meter, PlayedApart, Position, Ruleset, Sum, Summand, Value};
 
-/// The simpler games of a rule, by the values of the coordinates that no move changes; `None` where there is none.
+/// The simpler games of a rule, by the values of the coordinates that no move changes; none where nothing is simpler.
 #[derive(Debug, Default)]
-pub struct SimplerGames(FxHashMap<Vec<Value>, Option<SimplerGame>>);
+pub struct SimplerGames(FxHashMap<Vec<Value>, Arc<[SimplerGame]>>);
 
-/// A simpler game, and the number that is counted up to, if it is.
-#[derive(Clone, Debug)]
+/// A game that a part of the coordinates is a position of, and the number that is counted up to, if there is one.
+#[derive(Debug)]
 struct SimplerGame {
-    game: Arc<Game>,
+    played: PlayedApart,
     bound: Option<i128>,
+}
+
+/// A position of a simpler game, which a part of another one is.
+#[derive(Clone, Debug)]
+pub struct SimplerPosition {
+    /// What is played.
+    pub position: Position,
+    games: Arc<[SimplerGame]>,
+    index: usize,
 }
 
 impl SimplerGames {
     /// So many games of a rule are kept. Questions about more are left to the rule as it is.
     const MOST: usize = 1 << 12;
 
-    /// The same position in a simpler game; `None` if none is seen.
-    pub fn position(&mut self, position: &Position, meter: &Meter) -> Option<Position> {
+    /// Positions of simpler games whose sum this position is; none if nothing simpler is seen.
+    pub fn positions(&mut self, position: &Position, meter: &Meter) -> Vec<SimplerPosition> {
         let (values, played) = (position.parameters(), position.played());
         let mut numbers = played.iter().map(Value::as_integer);
         let are_natural = numbers.all(|number| number.is_some_and(|number| number >= 0));
         if !are_natural || self.0.len() >= Self::MOST && !self.0.contains_key(&values) {
-            return None;
+            return Vec::new();
         }
-        let known = self.0.entry(values).or_insert_with_key(|values| SimplerGame::of(&position.game, values, meter));
-        let SimplerGame { game, bound } = known.clone()?;
-        let coordinates = match (bound, &*played) {
-            (None, _) => played,
-            (Some(bound), [Value::Integer(number)]) if *number <= bound => Arc::new([Value::Integer(bound - number)]),
-            _ => return None,
-        };
-        Some(Position { game, coordinates })
+        let games =
+            self.0.entry(values).or_insert_with_key(|values| SimplerGame::all_of(&position.game, values, meter));
+        let found = games.iter().enumerate().map(|(index, game)| {
+            let position = Position { game: game.played.game.clone(), coordinates: game.coordinates(position)? };
+            Some(SimplerPosition { position, games: games.clone(), index })
+        });
+        found.collect::<Option<Vec<_>>>().unwrap_or_default()
     }
 }
 
 impl SimplerGame {
-    fn of(game: &Arc<Game>, values: &[Value], meter: &Meter) -> Option<SimplerGame> {
-        let without = if values.is_empty() { None } else { Some(game.with_parameters(values, meter)?) };
-        match without.as_ref().unwrap_or(game).counted_down(meter) {
-            Some((bound, game)) => Some(SimplerGame { game, bound: Some(bound) }),
-            None => without.map(|game| SimplerGame { game, bound: None }),
+    fn all_of(game: &Arc<Game>, values: &[Value], meter: &Meter) -> Arc<[SimplerGame]> {
+        let Ruleset::Written(system, index) = &game.ruleset else { return Arc::default() };
+        let parameters = system.parameters();
+        let places: Vec<usize> =
+            (0..system.rules[*index].arity).filter(|place| values.is_empty() || !parameters.contains(place)).collect();
+        let without = if values.is_empty() { Some(game.clone()) } else { game.with_parameters(values, meter) };
+        let Some(without) = without else { return Arc::default() };
+        let apart = match without.summands(meter) {
+            Some(apart) => apart,
+            None => vec![PlayedApart { places: (0..places.len()).collect(), game: without.clone() }],
+        };
+        let found: Vec<SimplerGame> = apart.into_iter().map(|played| SimplerGame::of(played, &places, meter)).collect();
+        match &found[..] {
+            [same] if same.bound.is_none() && values.is_empty() => Arc::default(),
+            _ => found.into(),
         }
+    }
+
+    /// `places` are those of the coordinates that moves may change.
+    fn of(PlayedApart { places: own, game }: PlayedApart, places: &[usize], meter: &Meter) -> SimplerGame {
+        let own = own.into_iter().map(|place| places[place]).collect();
+        match game.counted_down(meter) {
+            Some((bound, game)) => SimplerGame { played: PlayedApart { places: own, game }, bound: Some(bound) },
+            None => SimplerGame { played: PlayedApart { places: own, game }, bound: None },
+        }
+    }
+
+    /// The coordinates of this game in a position; `None` beyond the bound.
+    fn coordinates(&self, position: &Position) -> Option<Arc<[Value]>> {
+        let mut own = self.played.places.iter().map(|place| position.coordinates.get(*place));
+        match self.bound {
+            None => own.map(|value| value.cloned()).collect(),
+            Some(bound) => {
+                let number = own.next()??.as_integer().filter(|number| *number <= bound)?;
+                Some(Arc::new([Value::Integer(bound - number)]))
+            }
+        }
+    }
+}
+
+impl SimplerPosition {
+    /// What a move leaves of a whole position, if it leaves this of the simpler one. `None` if that cannot be told.
+    pub fn left(&self, whole: &Position, option: &Sum) -> Option<Sum> {
+        let SimplerGame { played, bound } = self.games.get(self.index)?;
+        let is_own = |part: &Summand| match &part.component {
+            Component::Position(own) => own.game.ruleset == played.game.ruleset,
+            Component::Star(_) => false,
+        };
+        let (own, beside): (Vec<&Summand>, Vec<&Summand>) = option.parts.iter().partition(|part| is_own(part));
+        let left = match (&own[..], &beside[..]) {
+            ([Summand { component: Component::Position(own), copies: 1 }], _) => own.coordinates.clone(),
+            // A heap of which nothing is left may be left out.
+            ([], [] | [Summand { component: Component::Star(0), .. }]) if played.places.len() == 1 => {
+                Arc::new([Value::Integer(0)])
+            }
+            _ => return None,
+        };
+        let mut coordinates = whole.coordinates.to_vec();
+        for (place, value) in played.places.iter().zip(&*left) {
+            coordinates[*place] = match bound {
+                Some(bound) => Value::Integer(bound - value.as_integer()?),
+                None => value.clone(),
+            };
+        }
+        let own = Sum::position(Position { game: whole.game.clone(), coordinates: coordinates.into() });
+        Some(Sum { parts: own.parts.into_iter().chain(beside.into_iter().cloned()).collect() }.without_empty_heaps())
     }
 }

@@ -468,6 +468,9 @@ impl Solver {
             Ruleset::Written(..) if ruleset.binds() => {
                 "moves that bind: for each position the set of the nim-heaps beside which who must move in it wins"
             }
+            Ruleset::Written(..) if self.is_side_by_side(ruleset) => {
+                "numbers that are played side by side: each is valued by itself, and the nim-sum decides"
+            }
             Ruleset::Written(..) => {
                 let why = self.boards.why(ruleset).or_else(|| self.sets.why(ruleset));
                 why.unwrap_or_else(|| self.written.engine(ruleset))

@@ -30,7 +30,7 @@ pub struct OptionCount<T> {
     /// The different values of the options; `None` where values rise with each period, since these are too many to
     /// list.
     pub values: Option<BTreeSet<Nimber>>,
-    /// The largest value of an option; 0 if there is none.
+    /// No option has a larger value, and if `values` are there, one has it; 0 if there is none.
     pub largest: Nimber,
 }
 
@@ -60,11 +60,32 @@ impl<T> OptionCount<T> {
         }
     }
 
-    /// The same, with what options leave in another form.
-    pub fn map<U>(self, form: impl Fn(T) -> U) -> OptionCount<U> {
+    /// The same, with what options leave in another form, where that can be told.
+    pub fn map<U>(self, form: impl Fn(T) -> Option<U>) -> Option<OptionCount<U>> {
         let OptionCount { total, wanted, examples, others, values, largest } = self;
-        let others = others.into_iter().map(|(left, value)| (form(left), value)).collect();
-        OptionCount { total, wanted, examples: examples.into_iter().map(&form).collect(), others, values, largest }
+        let examples = examples.into_iter().map(&form).collect::<Option<_>>()?;
+        let others = others.into_iter().map(|(left, value)| Some((form(left)?, value))).collect::<Option<_>>()?;
+        Some(OptionCount { total, wanted, examples, others, values, largest })
+    }
+
+    /// Adds options of another position beside one of value `rest`. They are other options than those that were counted.
+    pub fn join(&mut self, other: OptionCount<T>, rest: Nimber, shown: usize) {
+        self.total += other.total;
+        self.wanted += other.wanted;
+        self.examples.extend(other.examples);
+        self.examples.truncate(shown);
+        self.others.extend(other.others.into_iter().map(|(left, value)| (left, value ^ rest)));
+        self.others.truncate(shown);
+        let largest = match &other.values {
+            Some(values) => values.iter().map(|value| *value ^ rest).max().unwrap_or_default(),
+            // No digit is beyond those of both.
+            None => Nimber((other.largest.0 | rest.0).checked_ilog2().map_or(0, |last| u64::MAX >> (63 - last))),
+        };
+        self.largest = self.largest.max(largest);
+        self.values = self.values.take().zip(other.values).map(|(mut values, others)| {
+            values.extend(others.into_iter().map(|value| value ^ rest));
+            values
+        });
     }
 }
 
