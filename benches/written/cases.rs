@@ -92,7 +92,9 @@ const SQUARES: &str = "game G(n) = (n - k*k) for k in 1..isqrt(n)";
 const KNIGHT: &str = "game G(a, b) = (a-2, b+1) | (a-2, b-1) | (a-1, b-2) | (a+1, b-2)";
 const STAIRS: &str =
     "game G(a, b, c) = (a-k, b, c) for k in 1..a | (a+k, b-k, c) for k in 1..b | (a, b+k, c-k) for k in 1..c";
-const HALVES: &str = "game G(a, b) = (a/2, b) if a > 0 | (a/3, b) if a > 0 | (a, b/2) if b > 0 | (a, b/3) if b > 0";
+/// The condition on b keeps the two numbers together: apart they are two games.
+const HALVES: &str =
+    "game G(a, b) = (a/2, b) if a > 0 and b >= 0 | (a/3, b) if a > 0 | (a, b/2) if b > 0 | (a, b/3) if b > 0";
 const STAIRCASE: &str =
     "game G(s) = (replace(replace(s, i, s[i]-c), i-1, s[i-1]+c)) for i in 1..length(s)-1, c in 1..s[i]";
 const FLIP: &str = "game G(s) = (replace(s, i, \"--\")) for i in 0..length(s)-2 if s[i..i+1] == \"++\"";

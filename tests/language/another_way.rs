@@ -105,7 +105,7 @@ fn clauses(dice: &mut Dice) -> Vec<Clause> {
             options: Some("*0 | (a) for a in 0..n-1 | (a) + (b) for a in 0..n-1, b in a+1..n-1".into()),
             ..clause("turn @ coins", &[&"1..3".to_owned()])
         },
-        clause("turn @ coins", &[&set]),
+        clause("turn @ coins", &[&format!("{{{low}..{}}}", low + 1)]),
         clause("turn @ consecutive coins", &[&listed]),
         clause("turn any coins at most @ apart", &[&low.to_string()]),
         clause("octal(@)", &[&code]),

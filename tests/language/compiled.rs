@@ -45,7 +45,7 @@ fn the_boards_of_the_library_are_resolved() {
         ("Notakto(\".........\")", "texts and lists"),
         ("NodeKayles([0, 1])", "what is left of a list"),
         ("Geography([0])", "what is left of a list"),
-        ("Nimble([1, 2])", "what is left of a list"),
+        ("Nimble([1, 2])", "numbers that are played side by side"),
         ("SilverDollar([1, 3])", "texts and lists"),
         ("StaircaseNim([1, 2])", "texts and lists"),
         ("Chomp([2, 2])", "rows that a move cuts"),

@@ -224,7 +224,7 @@ fn no_line_leaves_the_domain() {
     for (asked_for, end) in [
         ("L", "for l in 0..60, r in 0..10"),
         ("L(2, r)", "for r in 0..10"),
-        ("L(l, 3)", "for l in 0..4000"),
+        ("L(l, 3)", "for l in 0..10000"),
         ("L 0..5, 0..5", "for l in 0..60, r in 0..10"),
         ("D", "for n in 0..100"),
         ("D 0..50", "for n in 0..100"),

@@ -14,7 +14,7 @@ const TRUE: [(&str, &str, &str, &str); 8] = [
     (
         "h",
         "sort(h)",
-        "(replace(h, i, k)) for i in indices(h), k in 0..h[i]-1",
+        "(replace(h, i, k)) for i in indices(h), k in 0..h[i]-1 if k < max(h)",
         "[a, b, c] for a in 0..4, b in 0..4, c in 0..4",
     ),
     (

@@ -367,12 +367,12 @@ fn a_grid_is_a_board() {
 fn rows_of_cells_have_the_values_of_the_definition() {
     let rules = [
         "game G(h) = ([if q < r then h[q] else min(h[q], c) for q in 0..length(h)-1]) for r in 0..length(h)-1, c in 0..h[r]-1 if r + c > 0",
-        "game G(h) = (replace(h, r, 0)) for r in indices(h) if h[r] > 0",
+        "game G(h) = (replace(h, r, 0)) for r in indices(h) if h[r] > 0 and h[0] >= 0",
         "game G(h) = ([if q == r or q == r + 1 then min(h[q], c) else h[q] for q in indices(h)]) for r in indices(h), c in 0..h[r]-1 if (r + c) % 2 == 0",
         "game G(h) over if h[0] < 2 = ([min(x, c) for x in h]) for c in 0..3 if some(x > c + 1 for x in h)",
         "game G(h) = ([min(h[q], c + q) for q in indices(h)]) for c in 0..h[0]-1",
         "game G(h) = (replace(h, r, c)) for r in indices(h), c in 0..h[r]-1 if h[0] >= 2 or c == 0",
-        "game G(h) = (replace(h, r, h[r] - 1)) for r in indices(h) if h[r] > 0",
+        "game G(h) = (replace(h, r, h[r] - 1)) for r in indices(h) if h[r] > 0 and h[0] >= 0",
     ];
     let mut dice = Dice::new(0x5e75_0003_2345_6789);
     let mut recognised = 0;

@@ -1,12 +1,12 @@
 //! What engines see of a rule, whatever it says beside: coordinates that no move changes, coordinates that are played side by side,
 //! numbers that are counted up, numbers without a common factor. All answers are those of the definition.
 
-use grundy_engine::game::Sum;
+use grundy_engine::game::{Position, Sum, Value};
 use grundy_engine::nim::{Convention, Nimber, Outcome};
 use grundy_engine::solve::{Situation, Solver};
 
 use crate::common::dice::{Dice, often, tries};
-use crate::common::games::{compare, definition_only, fast, game, position};
+use crate::common::games::{compare, definition_only, fast, game, position, told};
 
 /// Rules of a heap a beside a number b that no move changes.
 const BESIDE: [&str; 12] = [
@@ -121,6 +121,72 @@ fn coordinates_that_are_played_side_by_side_agree_with_the_definition() {
         assert_eq!(misere(&mut solvers.0), misere(&mut solvers.1), "misère play of {sum} by {definition}");
     }
     assert!(compared > often(10_000), "only {compared} positions compared");
+}
+
+/// Moves in one member of a list h, and others that are none.
+const LISTED: [&str; 16] = [
+    "(replace(h, i, k)) for i in indices(h), k in 0..h[i]-1",
+    "(replace(h, i, h[i]-k)) for i in indices(h) for k in 1..3 if k <= h[i]",
+    "(replace(h, i, h[i]-k)) for k in {1, 4}, i in 0..length(h)-1 if h[i] >= k",
+    "(replace(h, i, h[i]/2)) for i in indices(h) if h[i] > 0",
+    "(remove(h, i) ++ [h[i]-1]) for i in indices(h) if h[i] % 3 == 1",
+    "(remove(h, i) ++ [a, h[i]-a]) for i in indices(h) for a in 1..h[i]/2",
+    "([a, h[i]-2-a] ++ remove(h, i)) for i in indices(h) for a in 0..h[i]-2",
+    "(remove(h, i)) for i in indices(h) if h[i] == 2 or h[i] == 5",
+    "(sort(replace(h, i, h[i]-2))) for i in indices(h) if h[i] > 1",
+    "(replace(h, i, h[i]-isqrt(h[i]))) for i in indices(h) if h[i] > 2",
+    // A member may become less than 0, a move looks at another member, at where it stands, or at how many there are.
+    "(replace(h, i, h[i]-2)) for i in indices(h) if h[i] >= 0",
+    "(replace(h, i, h[i]-1)) for i in indices(h) if h[i] > h[0]",
+    "(replace(h, i, h[i]-1)) for i in indices(h) if h[i] > i",
+    "(replace(h, i, k)) for i in indices(h), k in 0..h[i]-1 if length(h) > 2",
+    "(replace(h, 0, h[0]-1)) if h[0] > 0",
+    "(replace(h, i, 0)) for i in indices(h) if h[i] > 1 and max(h) < 6",
+];
+
+#[test]
+fn members_of_a_list_that_are_played_side_by_side_agree_with_the_definition() {
+    let (mut dice, mut compared) = (Dice::new(64), 0);
+    for _ in 0..tries(150) {
+        let clauses: Vec<&str> = (0..1 + dice.below(2)).map(|_| dice.pick(&LISTED)).collect();
+        let before = dice.pick(&["", "", " same as sort(h)", " over if sum(h) == 0", " where all(x >= 0 for x in h)"]);
+        let definition = format!("game G(h){before} = {}", clauses.join(" | "));
+        let game = game(&definition, "G([1])");
+        let (mut fast, mut definition_only) = (fast(), definition_only());
+        for _ in 0..6 {
+            let members: Vec<Value> = (0..1 + dice.below(3)).map(|_| Value::Integer(dice.below(7) as i128)).collect();
+            let at = Position { game: game.clone(), coordinates: vec![Value::List(members.into())].into() };
+            let is_true_claim =
+                !before.contains("same as") || clauses.iter().all(|clause| LISTED[..11].contains(clause));
+            if !is_true_claim {
+                continue;
+            }
+            let sum = Sum::position(at.clone());
+            assert_eq!(
+                told(fast.position_value(&at)),
+                told(definition_only.position_value(&at)),
+                "{sum} by {definition}"
+            );
+            let misere = |solver: &mut Solver| solver.outcome(Situation::misere(&sum)).map_err(|stop| stop.to_string());
+            assert_eq!(misere(&mut fast).ok(), misere(&mut definition_only).ok(), "misère {sum} by {definition}");
+            compared += 1;
+        }
+    }
+    assert!(compared > often(600), "only {compared} positions compared");
+    // Piles of 10^12, and the one move that wins.
+    let pile = self::game(
+        "game Pile(h) same as sort(h) = (replace(h, i, k)) for i in indices(h), k in 0..h[i]-1",
+        "Pile([1])",
+    );
+    let sizes = [1_000_000_000_000, 1_000_000_000_007, 5];
+    let list = Value::List(sizes.map(Value::Integer).to_vec().into());
+    let sum = Sum::position(Position { game: pile, coordinates: vec![list].into() });
+    let mut solver = fast();
+    let value = sizes[0] ^ sizes[1] ^ sizes[2];
+    assert_eq!(solver.value(&sum).unwrap(), Nimber(value as u64));
+    let moves = solver.moves(&sum, 5).unwrap();
+    assert_eq!((moves.total, moves.winning), (sizes.iter().sum::<i128>() as u128, 1));
+    assert_eq!(moves.winners[0].to.to_string(), "Pile([1000000000000, 1000000000005, 5])");
 }
 
 #[test]

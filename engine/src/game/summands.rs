@@ -15,8 +15,19 @@ use super::{
 pub(crate) struct PlayedApart {
     /// The coordinates, by index, in order.
     pub places: Vec<usize>,
-    /// The game of these coordinates.
+    /// The game of these coordinates, or of each member of the list that is the only one.
     pub game: Arc<Game>,
+    /// `None` if it is played in coordinates.
+    pub in_list: Option<InList>,
+}
+
+/// Where a move of a member of a list puts what it leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InList {
+    /// In the place of the member.
+    InPlace,
+    /// Anywhere: the order does not matter.
+    Elsewhere,
 }
 
 /// Groups of coordinates, each named by its first one.
@@ -39,6 +50,9 @@ impl Game {
     /// The games that are played side by side in the coordinates of a rule; `None` if they all belong together, or if that is not seen.
     pub(crate) fn summands(&self, meter: &Meter) -> Option<Vec<PlayedApart>> {
         let Ruleset::Written(system, 0) = &self.ruleset else { return None };
+        if let Some(members) = self.of_members(system, meter) {
+            return Some(vec![members]);
+        }
         let [rule] = &system.rules[..] else { return None };
         let is_plain = rule.arity > 1
             && rule.representative.is_none()
@@ -62,7 +76,11 @@ impl Game {
             let values = vec![Value::Integer(0); others.len()];
             let alone = without(&rule.played_in(&places, &touched), &others, &values, &system.functions, meter)?;
             let name = format!("{}({})", self.name, alone.coordinates.join(", "));
-            Some(PlayedApart { game: Game::of_rule(name.into(), alone, &system.functions, meter), places })
+            Some(PlayedApart {
+                game: Game::of_rule(name.into(), alone, &system.functions, meter),
+                places,
+                in_list: None,
+            })
         };
         groups.into_iter().map(played).collect()
     }
@@ -113,17 +131,21 @@ impl Rule {
         if !self.signed.is_empty() || !(0..self.arity).all(|place| zeros.contains(&place)) {
             return false;
         }
-        let rule = Rule { over: None, ..self.clone() };
-        let system = System::new(vec![rule], functions.clone());
-        let game = Arc::new(Game::new(self.name.clone(), Ruleset::Written(Arc::new(system), 0)));
-        let end = Position { game, coordinates: vec![Value::Integer(0); self.arity].into() };
-        let moved = end.each_option(meter, &mut |_| Ok(ControlFlow::Break(())));
-        moved.is_ok_and(|moved| moved.is_continue())
+        has_no_move(&Rule { over: None, ..self.clone() }, functions, meter)
     }
 }
 
+/// Is there no move where all coordinates are 0?
+pub(super) fn has_no_move(rule: &Rule, functions: &Arc<[Function]>, meter: &Meter) -> bool {
+    let system = System::new(vec![rule.clone()], functions.clone());
+    let game = Arc::new(Game::new(rule.name.clone(), Ruleset::Written(Arc::new(system), 0)));
+    let end = Position { game, coordinates: vec![Value::Integer(0); rule.arity].into() };
+    let moved = end.each_option(meter, &mut |_| Ok(ControlFlow::Break(())));
+    moved.is_ok_and(|moved| moved.is_continue())
+}
+
 /// Visits the conditions that a conjunction asks for.
-fn all_of<'e>(condition: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
+pub(super) fn all_of<'e>(condition: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
     match &condition.term {
         Term::And(one, other) => {
             all_of(one, visit);

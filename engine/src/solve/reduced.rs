@@ -17,12 +17,13 @@ impl Solver {
     /// Are the coordinates of a rule played side by side?
     pub(super) fn is_side_by_side(&mut self, ruleset: &Ruleset) -> bool {
         let game = Arc::new(Game::new("", ruleset.clone()));
-        let arity = ruleset.arity();
-        self.reduced(&Position { game, coordinates: vec![Value::Integer(0); arity].into() }).len() > 1
+        let zeros: Vec<Value> = vec![Value::Integer(0); ruleset.arity().max(2)];
+        let coordinates = if ruleset.arity() == 1 { vec![Value::List(zeros.into())] } else { zeros };
+        self.reduced(&Position { game, coordinates: coordinates.into() }).len() > 1
     }
 
     /// Positions of simpler games whose sum a position is; none if nothing simpler is seen.
-    fn reduced(&mut self, position: &Position) -> Vec<SimplerPosition> {
+    pub(super) fn reduced(&mut self, position: &Position) -> Vec<SimplerPosition> {
         let Ruleset::Written(system, _) = &position.game.ruleset else { return Vec::new() };
         // The page has none of these: it is to stay below its bound.
         if system.binds() || self.checks.is_definition || cfg!(target_family = "wasm") {
@@ -39,13 +40,13 @@ impl Solver {
         if reduced.is_empty() {
             return None;
         }
-        match self.written.known(position, &self.budget) {
-            Ok(known) => {
-                if let Some(value) = known.value() {
-                    return Some(Ok(Nimber(value)));
-                }
+        // To look up a representative is to try the claim that it is one, among all moves.
+        if !claims_representatives(position) {
+            match self.written.known(position, &self.budget).map(|known| known.value()) {
+                Ok(Some(value)) => return Some(Ok(Nimber(value))),
+                Ok(None) => {}
+                Err(stop) => return Some(Err(stop)),
             }
-            Err(stop) => return Some(Err(stop)),
         }
         match reduced.iter().map(|part| self.searched_value(&part.position)).collect() {
             Err(stop) if !is_of_limits(&stop) => None,
@@ -138,6 +139,13 @@ impl Solver {
             ControlFlow::Continue(())
         })?;
         Ok(count)
+    }
+}
+
+fn claims_representatives(position: &Position) -> bool {
+    match &position.game.ruleset {
+        Ruleset::Written(system, index) => system.rules[*index].representative.is_some(),
+        _ => false,
     }
 }
 

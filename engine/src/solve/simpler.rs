@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Component, Game, Meter, PlayedApart, Position, Ruleset, Sum, Summand, Value};
+use crate::game::{Component, Game, InList, Meter, PlayedApart, Position, Ruleset, Sum, Summand, Value};
 
 /// The simpler games of a rule, by the values of the coordinates that no move changes; none where nothing is simpler.
 #[derive(Debug, Default)]
@@ -19,6 +19,9 @@ struct SimplerGame {
     bound: Option<i128>,
 }
 
+/// The index of a member of a list, if it is one, and its coordinates in its own game.
+type MemberPart = (Option<usize>, Arc<[Value]>);
+
 /// A position of a simpler game, which a part of another one is.
 #[derive(Clone, Debug)]
 pub struct SimplerPosition {
@@ -26,28 +29,43 @@ pub struct SimplerPosition {
     pub position: Position,
     games: Arc<[SimplerGame]>,
     index: usize,
+    /// Of a list, which member it is.
+    member: Option<usize>,
 }
 
 impl SimplerGames {
     /// So many games of a rule are kept. Questions about more are left to the rule as it is.
     const MOST: usize = 1 << 12;
 
+    /// Lists with more members are left to the rule as it is.
+    const MEMBERS: usize = 1 << 16;
+
     /// Positions of simpler games whose sum this position is; none if nothing simpler is seen.
     pub fn positions(&mut self, position: &Position, meter: &Meter) -> Vec<SimplerPosition> {
         let (values, played) = (position.parameters(), position.played());
-        let mut numbers = played.iter().map(Value::as_integer);
-        let are_natural = numbers.all(|number| number.is_some_and(|number| number >= 0));
-        if !are_natural || self.0.len() >= Self::MOST && !self.0.contains_key(&values) {
+        let are_heaps = match &played[..] {
+            [Value::List(members)] => members.len() <= Self::MEMBERS && are_natural(members),
+            numbers => are_natural(numbers),
+        };
+        if !are_heaps || self.0.len() >= Self::MOST && !self.0.contains_key(&values) {
             return Vec::new();
         }
         let games =
             self.0.entry(values).or_insert_with_key(|values| SimplerGame::all_of(&position.game, values, meter));
-        let found = games.iter().enumerate().map(|(index, game)| {
-            let position = Position { game: game.played.game.clone(), coordinates: game.coordinates(position)? };
-            Some(SimplerPosition { position, games: games.clone(), index })
-        });
-        found.collect::<Option<Vec<_>>>().unwrap_or_default()
+        let mut found = Vec::new();
+        for (index, simpler) in games.iter().enumerate() {
+            let Some(heaps) = simpler.coordinates(position) else { return Vec::new() };
+            for (member, coordinates) in heaps {
+                let position = Position { game: simpler.played.game.clone(), coordinates };
+                found.push(SimplerPosition { position, games: games.clone(), index, member });
+            }
+        }
+        found
     }
+}
+
+fn are_natural(numbers: &[Value]) -> bool {
+    numbers.iter().all(|number| number.as_integer().is_some_and(|number| number >= 0))
 }
 
 impl SimplerGame {
@@ -60,32 +78,40 @@ impl SimplerGame {
         let Some(without) = without else { return Arc::default() };
         let apart = match without.summands(meter) {
             Some(apart) => apart,
-            None => vec![PlayedApart { places: (0..places.len()).collect(), game: without.clone() }],
+            None => vec![PlayedApart { places: (0..places.len()).collect(), game: without.clone(), in_list: None }],
         };
         let found: Vec<SimplerGame> = apart.into_iter().map(|played| SimplerGame::of(played, &places, meter)).collect();
         match &found[..] {
-            [same] if same.bound.is_none() && values.is_empty() => Arc::default(),
+            [same] if same.bound.is_none() && same.played.in_list.is_none() && values.is_empty() => Arc::default(),
             _ => found.into(),
         }
     }
 
     /// `places` are those of the coordinates that moves may change.
-    fn of(PlayedApart { places: own, game }: PlayedApart, places: &[usize], meter: &Meter) -> SimplerGame {
-        let own = own.into_iter().map(|place| places[place]).collect();
-        match game.counted_down(meter) {
-            Some((bound, game)) => SimplerGame { played: PlayedApart { places: own, game }, bound: Some(bound) },
-            None => SimplerGame { played: PlayedApart { places: own, game }, bound: None },
+    fn of(mut played: PlayedApart, places: &[usize], meter: &Meter) -> SimplerGame {
+        played.places.iter_mut().for_each(|place| *place = places[*place]);
+        match played.game.counted_down(meter).filter(|_| played.in_list.is_none()) {
+            Some((bound, game)) => SimplerGame { played: PlayedApart { game, ..played }, bound: Some(bound) },
+            None => SimplerGame { played, bound: None },
         }
     }
 
-    /// The coordinates of this game in a position; `None` beyond the bound.
-    fn coordinates(&self, position: &Position) -> Option<Arc<[Value]>> {
-        let mut own = self.played.places.iter().map(|place| position.coordinates.get(*place));
-        match self.bound {
-            None => own.map(|value| value.cloned()).collect(),
-            Some(bound) => {
+    /// The coordinates of each position of this game in a whole one, with the index of the member that it is of a list; `None`
+    /// beyond the bound, and of another form.
+    fn coordinates(&self, whole: &Position) -> Option<Vec<MemberPart>> {
+        let mut own = self.played.places.iter().map(|place| whole.coordinates.get(*place));
+        match (self.bound, self.played.in_list) {
+            // Of a list only its members are played elsewhere: what becomes of a graph beside it was checked in the rule as it is.
+            (None, None) if own.clone().any(|value| matches!(value, Some(Value::List(_)))) => None,
+            (None, None) => Some(vec![(None, own.map(|value| value.cloned()).collect::<Option<_>>()?)]),
+            (None, Some(_)) => {
+                let Value::List(members) = own.next()?? else { return None };
+                let heap = |(index, member): (usize, &Value)| (Some(index), Arc::from([member.clone()]));
+                Some(members.iter().enumerate().map(heap).collect())
+            }
+            (Some(bound), _) => {
                 let number = own.next()??.as_integer().filter(|number| *number <= bound)?;
-                Some(Arc::new([Value::Integer(bound - number)]))
+                Some(vec![(None, Arc::new([Value::Integer(bound - number)]))])
             }
         }
     }
@@ -95,6 +121,9 @@ impl SimplerPosition {
     /// What a move leaves of a whole position, if it leaves this of the simpler one. `None` if that cannot be told.
     pub fn left(&self, whole: &Position, option: &Sum) -> Option<Sum> {
         let SimplerGame { played, bound } = self.games.get(self.index)?;
+        if played.in_list == Some(InList::Elsewhere) {
+            return None;
+        }
         let is_own = |part: &Summand| match &part.component {
             Component::Position(own) => own.game.ruleset == played.game.ruleset,
             Component::Star(_) => false,
@@ -110,9 +139,14 @@ impl SimplerPosition {
         };
         let mut coordinates = whole.coordinates.to_vec();
         for (place, value) in played.places.iter().zip(&*left) {
-            coordinates[*place] = match bound {
-                Some(bound) => Value::Integer(bound - value.as_integer()?),
-                None => value.clone(),
+            coordinates[*place] = match (bound, self.member, coordinates.get(*place)?) {
+                (Some(bound), ..) => Value::Integer(bound - value.as_integer()?),
+                (None, Some(member), Value::List(members)) => {
+                    let mut members = members.to_vec();
+                    *members.get_mut(member)? = value.clone();
+                    Value::List(members.into())
+                }
+                _ => value.clone(),
             };
         }
         let own = Sum::position(Position { game: whole.game.clone(), coordinates: coordinates.into() });

@@ -287,7 +287,8 @@ impl Solver {
                     && self.draws.value(position).is_none()
                     && self.boards.heaps(position).is_none()
                     && !self.ends_by_search(position)
-                    && self.written.is_searched(position) =>
+                    && self.written.is_searched(position)
+                    && self.reduced(position).is_empty() =>
             {
                 let found = match self.written.far_value(position, &self.budget)? {
                     Some(value) => Ok(value),
