@@ -42,6 +42,15 @@ fn variables_are_seen_in_the_whole_clause() {
         ("divide by <k> for k in 2..n", "(n/k) for k in 2..n"),
         ("take <k> if k <= n/2 for k in 1..n", "(n-k) for k in 1..n/2"),
         ("octal 0.07 for k in 1..n", "octal 0.07"),
+        ("(n-p) for p in primes if n % p == 0", "(n-p) for p in 1..n if prime(p) and n % p == 0"),
+        ("take {p for p in primes if n % p == 0}", "(n-p) for p in 1..n if prime(p) and n % p == 0"),
+        ("(n-1-k*k) for k in 1.. step 2 if n % k == 0", "(n-1-k*k) for k in 1..n if odd(k) and n % k == 0"),
+        ("(n-2*p) for p in primes for q in 2..p if odd(q*n)", "(n-2*p) for p in 2..n if prime(p) and odd(n) and p > 2"),
+        ("sum((j+1) for j in 0..n-2) | (n-1)", "sum[(j+1) for j in 0..n-2] | (n-1)"),
+        (
+            "(n-1) + sum([(j), (j)]) + sum(*k for k in 0..j) for j in 0..n-2",
+            "(n-1) + sum[*k for k in 0..j] for j in 0..n-2",
+        ),
     ] {
         assert_eq!(values(with_variables), values(written_out), "{with_variables}");
     }
@@ -54,6 +63,9 @@ fn two_coordinates_as_well() {
         ("take <k, k+1> from a, b for k in 3..4", "take <3,4,5> from a, b"),
         ("divide a by <k> for k in 2..3", "divide a by <2,3>"),
         ("take <k> from a if k != j for k in 1..3 for j in 2..2", "take <1,3> from a"),
+        ("(a-p, b) for p in primes", "take primes from a"),
+        ("(a-k, b-k*k) for k in 1.. if odd(b)", "(a-k, b-k*k) for k in 1..a if odd(b)"),
+        ("sum((j, b) for j in 0..a-2)", "sum[(j, b) for j in 0..a-2]"),
     ] {
         let table = |rule: &str| {
             let code = format!("game T(a, b) = {rule} | (a, b-1); print [grundy T(i, j) for i in 0..6, j in 0..6]");

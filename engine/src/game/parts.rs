@@ -1,6 +1,6 @@
 //! The one walk over the parts of expressions, for looking at them and for changing them.
 
-use super::{Expr, GameRef, Step, Term};
+use super::{Expr, GameRef, Operator, Step, Term};
 
 /// The same code with `&` and with `&mut`.
 macro_rules! walk {
@@ -96,13 +96,26 @@ walk!(each_part_mut, part_mut, mut);
 
 impl Expr {
     /// Does it name one of these slots?
-    pub(crate) fn names(&self, wanted: &dyn Fn(usize) -> bool) -> bool {
+    pub fn names(&self, wanted: &dyn Fn(usize) -> bool) -> bool {
         if let Term::Slot(slot) = self.term {
             return wanted(slot);
         }
         let mut found = false;
         self.each_part(&mut |part| found = found || part.names(wanted));
         found
+    }
+
+    /// Is it at least as large as this variable wherever that is not below 0?
+    pub fn is_at_least(&self, slot: usize) -> bool {
+        let joins = |one: &Expr, other: &Expr| {
+            one.is_at_least(slot) && (other.number().is_some_and(|number| number >= 1) || other.is_at_least(slot))
+        };
+        match &self.term {
+            Term::Slot(own) => *own == slot,
+            Term::Binary(Operator::Power, base, exponent) => joins(base, exponent),
+            Term::Binary(Operator::Add | Operator::Multiply, one, other) => joins(one, other) || joins(other, one),
+            _ => false,
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! What an expression is by its form, for those who look for one form, and expressions that are made.
 
-use super::ast::{Ask, AtOnce, BinaryOperator, Brackets, DataPart, Expr, ExprKind, FileName, Qualifier, Rule};
+use super::ast::{
+    Ask, AtOnce, BinaryOperator, Brackets, ClauseKind, DataPart, Expr, ExprKind, FileName, Qualifier, Rule,
+};
 use crate::source::Span;
 
 impl Expr {
@@ -12,9 +14,10 @@ impl Expr {
         }
     }
 
-    /// The game and the ranges behind it, of a question that has ranges.
+    /// The game and the ranges behind it, of a question that has ranges and stands last here.
     pub fn slice(&self) -> Option<(&Expr, &[Expr])> {
         let (game, ranges) = match &self.kind {
+            ExprKind::Binary { right: last, .. } | ExprKind::Unary { operand: last, .. } => return last.slice(),
             ExprKind::Ask(question) if question.ranges.is_empty() => return question.subject.slice(),
             ExprKind::Ask(question) => (question.game(), &question.ranges),
             ExprKind::Bounded { game, ranges, .. } => (&**game, ranges),
@@ -23,9 +26,10 @@ impl Expr {
         (!ranges.is_empty()).then_some((game, ranges))
     }
 
-    /// The ranges behind the game of a question that has some.
+    /// The ranges of such a question.
     pub fn ranges_mut(&mut self) -> Option<&mut Vec<Expr>> {
         let ranges = match &mut self.kind {
+            ExprKind::Binary { right: last, .. } | ExprKind::Unary { operand: last, .. } => return last.ranges_mut(),
             ExprKind::Ask(question) => match &mut **question {
                 Ask { subject, ranges, .. } if ranges.is_empty() => return subject.ranges_mut(),
                 Ask { ranges, .. } => ranges,
@@ -122,6 +126,12 @@ impl Expr {
     /// The rule that it is.
     pub fn rule(&self) -> Option<&Rule> {
         if let ExprKind::Ruleset(rule) = &self.kind { Some(rule) } else { None }
+    }
+
+    /// Is it a rule that only `game` can define?
+    pub fn begins_with_option(&self) -> bool {
+        let first = self.rule().and_then(|rule| rule.clauses.first());
+        first.is_some_and(|clause| matches!(clause.kind, ClauseKind::Option(_) | ClauseKind::Moves(_)))
     }
 
     /// Positions that are played at once.

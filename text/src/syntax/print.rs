@@ -149,9 +149,10 @@ impl Printer {
     }
 
     fn definition(&mut self, definition: &LetDefinition) {
-        self.named("let ", std::slice::from_ref(&definition.name));
+        let is_family = definition.parameters.is_some() && definition.body.begins_with_option();
+        self.named(if is_family { "game " } else { "let " }, std::slice::from_ref(&definition.name));
         self.parameters(&definition.parameters, &definition.stated);
-        self.push(" = ");
+        self.push(if is_family { "(n) = " } else { " = " });
         self.expr(&definition.body);
     }
 

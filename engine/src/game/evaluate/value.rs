@@ -312,7 +312,7 @@ impl<'a> Evaluator<'a> {
                 | Term::Binary(Operator::Greater | Operator::GreaterOrEqual, greatest, less) => (less, greatest),
                 _ => continue,
             };
-            if is_at_least(less, slot) && !greatest.names(&|own| own == slot) {
+            if less.is_at_least(slot) && !greatest.names(&|own| own == slot) {
                 // Members below 0 are no more than 0, whatever is made of them.
                 return self.integer(greatest, frame).ok().map(|last| last.max(0));
             }
@@ -594,18 +594,5 @@ fn at_fault<'e>(kind: &EvalErrorKind, (left, first): (&'e Expr, &Value), right: 
         EvalErrorKind::Mismatch { operation: "+", left: "a number", right: "a position" } => Some(left),
         EvalErrorKind::Mismatch { operation: "in" | "not in", .. } => Some(right),
         _ => None,
-    }
-}
-
-/// Is an expression at least as large as this variable wherever that is not below 0?
-fn is_at_least(expr: &Expr, slot: usize) -> bool {
-    let joins = |one: &Expr, other: &Expr| {
-        is_at_least(one, slot) && (other.number().is_some_and(|number| number >= 1) || is_at_least(other, slot))
-    };
-    match &expr.term {
-        Term::Slot(own) => *own == slot,
-        Term::Binary(Operator::Power, base, exponent) => joins(base, exponent),
-        Term::Binary(Operator::Add | Operator::Multiply, one, other) => joins(one, other) || joins(other, one),
-        _ => false,
     }
 }

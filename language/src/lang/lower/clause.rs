@@ -5,12 +5,13 @@ use grundy_engine::game::{
 };
 
 use crate::error::Error;
+use crate::lang::errors;
 use crate::lang::lower::becomes::{RewriteExpr, becomes};
 use crate::lang::lower::constants::{self, constant};
 use crate::lang::lower::definition::no_coordinate;
 use crate::lang::lower::lowerer::{Lowerer, literal};
 use crate::lang::lower::only_heap::{OnlyHeap, binary, changed, is_known, known, only_heap, only_place, variable};
-use crate::lang::lower::option::inside;
+use crate::lang::lower::option::{end, inside};
 use crate::lang::lower::turn;
 use crate::source::Span;
 use crate::syntax::ast::{self, ClauseKind};
@@ -45,7 +46,8 @@ fn free_moves(
             becomes(lowerer, &clause.qualifiers, rewrite, coordinates)
         }
         ClauseKind::Option(option) => {
-            Ok(vec![Clause { steps, option: lowerer.option(option)?, binding: Binding::Free }])
+            let option = lowerer.option(option)?;
+            Ok(vec![Clause { steps: lowerer.ended(steps, &option)?, option, binding: Binding::Free }])
         }
         ClauseKind::Divide { coordinate, by } => {
             let slot = coordinate_slot(coordinate.as_ref(), coordinates, clause.span)?;
@@ -73,7 +75,7 @@ fn free_moves(
             if let Some(then) = then {
                 let heap = only_heap(lowerer, coordinates, then.split.span)?;
                 for into in split_cases(lowerer, &then.split)? {
-                    let (steps, rest) = taken(lowerer, &steps, set.clone(), heap);
+                    let (steps, rest) = taken(lowerer, &steps, set.clone(), heap)?;
                     made.push(split_heap(lowerer, steps, rest, into, heap)?);
                 }
             }
@@ -120,18 +122,21 @@ fn coordinate_slot(name: Option<&ast::Name>, coordinates: &[String], span: Span)
 }
 
 /// The steps that run through the members of a set from `least` to `greatest`, and the slot of the member.
-fn amounts_steps(lowerer: &mut Lowerer, set: Expr, least: i128, greatest: Expr) -> (Vec<Step>, usize) {
+fn amounts_steps(lowerer: &mut Lowerer, set: Expr, least: i128, greatest: Expr) -> Result<(Vec<Step>, usize), Error> {
     let at = set.at;
     let slot = lowerer.nameless();
     let Some(mut steps) = inside(slot, &set) else {
         let source = Expr { term: Term::Between { set: Box::new(set), least, greatest: Box::new(greatest) }, at };
-        return (vec![Step::For { slot, source }], slot);
+        return Ok((vec![Step::For { slot, source }], slot));
     };
+    if let Some(Step::For { source, .. }) = steps.first_mut() {
+        end(source, &greatest, &lowerer.names.meter).map_err(|wrong| errors::fault(wrong, at.into()))?;
+    }
     let span = Span::from(at);
     let bound = |operator, end| Step::Test(binary(operator, variable(slot, span), end));
     let least = literal(Value::Integer(least), span);
     steps.splice(1..1, [bound(Operator::GreaterOrEqual, least), bound(Operator::LessOrEqual, greatest)]);
-    (steps, slot)
+    Ok((steps, slot))
 }
 
 /// The clause that takes a member of a set from the coordinates with these slots, from each the same amount, and adds them to `onto`.
@@ -149,7 +154,7 @@ fn take(
         [one] => one.clone(),
         _ => Expr { term: Term::Builtin(Builtin::Min, heaps), at: At::from(span) },
     };
-    let (amounts, amount) = amounts_steps(lowerer, set, 1, greatest);
+    let (amounts, amount) = amounts_steps(lowerer, set, 1, greatest)?;
     steps.extend(amounts);
     let option = changed(lowerer, arity, span, |slot| {
         let amount = || variable(amount, span);
@@ -186,11 +191,11 @@ fn split_cases(lowerer: &mut Lowerer, split: &ast::Split) -> Result<Vec<SplitInt
 }
 
 /// These steps and one that takes a member of a set from the heap, and what is left of it then.
-fn taken(lowerer: &mut Lowerer, steps: &[Step], set: Expr, heap: OnlyHeap) -> (Vec<Step>, Expr) {
+fn taken(lowerer: &mut Lowerer, steps: &[Step], set: Expr, heap: OnlyHeap) -> Result<(Vec<Step>, Expr), Error> {
     let span = Span::from(set.at);
-    let (amounts, amount) = amounts_steps(lowerer, set, 0, variable(heap.slot, span));
+    let (amounts, amount) = amounts_steps(lowerer, set, 0, variable(heap.slot, span))?;
     let rest = binary(Operator::Subtract, variable(heap.slot, span), variable(amount, span));
-    (steps.iter().cloned().chain(amounts).collect(), rest)
+    Ok((steps.iter().cloned().chain(amounts).collect(), rest))
 }
 
 /// The clause that leaves `rest`, a number of objects, as heaps of the game.
@@ -256,7 +261,7 @@ pub(crate) fn by_rules(
     let mut made = Vec::new();
     for clause in &rules.clauses {
         let set = known(clause.amounts.to_set(), span);
-        let (steps, rest) = taken(lowerer, &steps, set, heap);
+        let (steps, rest) = taken(lowerer, &steps, set, heap)?;
         made.push(split_heap(lowerer, steps, rest, SplitInto::Fixed(clause.shape), heap)?);
     }
     if !rules.divisors.is_empty() {

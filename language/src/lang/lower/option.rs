@@ -4,10 +4,11 @@
 
 use std::sync::Arc;
 
-use grundy_engine::game::{At, Expr, Operator, Step, Term};
+use grundy_engine::game::{At, EvalError, Expr, Meter, Operator, Step, Term, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{Error, SemanticError};
+use crate::lang::errors;
 use crate::lang::lower::definition::is_game;
 use crate::lang::lower::lowerer::{Context, Lowerer};
 use crate::lang::names::{Definition, Meant};
@@ -81,9 +82,27 @@ pub(crate) fn inside(slot: usize, source: &Expr) -> Option<Vec<Step>> {
     let [Step::For { slot: own, source }, tests @ ..] = &steps[..] else { return None };
     let is_filtered = *own == slot
         && body.term == Term::Slot(slot)
-        && matches!(source.term, Term::Range { end: Some(_), .. })
+        && matches!(source.term, Term::Range { .. } | Term::Constant(Value::Set(_)))
         && tests.iter().all(|step| matches!(step, Step::Test(_)));
     is_filtered.then(|| steps.clone())
+}
+
+/// A loop through numbers that are not below 0 ends with this one, if it has no end.
+///
+/// # Errors
+/// A fault of an endless comprehension; an interruption.
+pub(crate) fn end(source: &mut Expr, greatest: &Expr, meter: &Meter) -> Result<(), EvalError> {
+    let is_natural = |least: Option<i128>| least.is_some_and(|least| least >= 0);
+    let greatest = Box::new(greatest.clone());
+    match &mut source.term {
+        Term::Range { start, end: end @ None, .. } if is_natural(start.number()) => *end = Some(greatest),
+        Term::Constant(Value::Set(set)) if set.is_endless() && is_natural(set.least(meter)?) => {
+            let set = Box::new(source.clone());
+            source.term = Term::Between { set, least: 0, greatest };
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// The parts of a chain of `and`s, from left to right.
@@ -99,9 +118,36 @@ fn conjuncts<'a>(condition: &'a ast::Expr, parts: &mut Vec<&'a ast::Expr>) {
 }
 
 impl Lowerer<'_> {
+    /// The steps, in which loops end that would have no end but for their option: `(n-k*k) for k in 1..` leads to positions only
+    /// while k is at most n.
+    pub(crate) fn ended(&self, mut steps: Vec<Step>, option: &Expr) -> Result<Vec<Step>, Error> {
+        let at = Span::from(option.at);
+        let Term::Position(game, coordinates) = &option.term else { return Ok(steps) };
+        let Context::Rule { .. } = &self.context else { return Ok(steps) };
+        if *game != self.own_game(at)? {
+            return Ok(steps);
+        }
+        for step in &mut steps {
+            let Step::For { slot, source } = step else { continue };
+            let greatest = coordinates.iter().enumerate().find_map(|(own, coordinate)| match &coordinate.term {
+                Term::Binary(Operator::Subtract, all, less) if self.naturals.contains(&own) => {
+                    (less.is_at_least(*slot) && !all.names(&|named| named >= *slot)).then_some(all)
+                }
+                _ => None,
+            });
+            if let Some(greatest) = greatest {
+                end(source, greatest, &self.names.meter).map_err(|wrong| errors::fault(wrong, at))?;
+            }
+        }
+        Ok(steps)
+    }
+
     /// An option of the game whose rule is being lowered.
     pub(crate) fn option(&mut self, expr: &ast::Expr) -> Result<Expr, Error> {
         let at = At::from(expr.span);
+        if let Some(list) = self.summed(expr)? {
+            return Ok(Expr { term: Term::Sum(Box::new(self.option_list(list)?)), at });
+        }
         let term = match &expr.kind {
             ExprKind::Binary { operator: BinaryOperator::Add, left, right } => {
                 let left = Box::new(self.option(left)?);
@@ -114,7 +160,6 @@ impl Lowerer<'_> {
             ExprKind::Group(inner) if self.speaks_of_positions(inner)? => return self.option(inner),
             ExprKind::Group(inner) => self.own_position(std::slice::from_ref(inner), expr.span)?,
             ExprKind::Tuple(members) => self.own_position(members, expr.span)?,
-            ExprKind::Sum(list) => Term::Sum(Box::new(self.option_list(list)?)),
             ExprKind::If { condition, then, otherwise } => {
                 let condition = self.boxed(condition)?;
                 let then = Box::new(self.option(then)?);
@@ -184,11 +229,32 @@ impl Lowerer<'_> {
         Ok(Term::Position(self.own_game(span)?, coordinates))
     }
 
+    /// What stands in the brackets of `sum[…]`, or of `sum(…)` where that may be options.
+    fn summed<'e>(&mut self, expr: &'e ast::Expr) -> Result<Option<&'e ast::Expr>, Error> {
+        let (callee, list) = match &expr.kind {
+            ExprKind::Sum(list) => return Ok(Some(list)),
+            ExprKind::Call { callee, arguments } if callee.is_named("sum") => (callee, arguments),
+            _ => return Ok(None),
+        };
+        let ([list], None) = (&list[..], callee.as_name().and_then(|name| self.variable(name))) else {
+            return Ok(None);
+        };
+        if !matches!(self.meant("sum")?, Some(Meant::Builtin(_))) {
+            return Ok(None);
+        }
+        let of_options = match &list.kind {
+            ExprKind::Comprehension { body, .. } => self.is_option(body)?,
+            ExprKind::List(members) => members.iter().try_fold(true, |all, one| Ok(all && self.is_option(one)?))?,
+            _ => false,
+        };
+        Ok(of_options.then_some(list))
+    }
+
     /// May this be an option, as far as its form shows: something in brackets, or a position?
     fn is_option(&mut self, expr: &ast::Expr) -> Result<bool, Error> {
         match &expr.kind {
-            ExprKind::Group(_) | ExprKind::Tuple(_) | ExprKind::Sum(_) => Ok(true),
-            _ => self.speaks_of_positions(expr),
+            ExprKind::Group(_) | ExprKind::Tuple(_) => Ok(true),
+            _ => Ok(self.summed(expr)?.is_some() || self.speaks_of_positions(expr)?),
         }
     }
 

@@ -41,7 +41,6 @@ struct Failure<'v> {
 const ADVICE: &[fn(&Failure) -> Option<Error>] = &[
     |failure| failure.reserved(),
     |failure| failure.reserved_defined(),
-    |failure| failure.family_of_options(),
     |failure| failure.rule_alone(),
     |failure| check::path_without_quotes(failure.view, failure.at),
     |failure| failure.file_last(),
@@ -135,20 +134,6 @@ impl Failure<'_> {
         let word = self.word(0);
         let is_reserved = words::is_reserved(word) && !self.view.defines() && self.view.is_define(define);
         is_reserved.then(|| Error::new(SyntaxError::Reserved { word: word.to_owned() }, self.view.span(0)))
-    }
-
-    /// `game R(k)(n) = T(k)(n-1)`: only a rule of one heap makes a family.
-    fn family_of_options(&self) -> Option<Error> {
-        let define = self.view.define().filter(|define| self.word(0) == "game" && self.at > *define)?;
-        let between = (2..define).find(|&index| self.word(index) == ")" && self.word(index + 1) == "(")?;
-        // A word before anything but brackets is a misspelt clause.
-        if self.kind(define + 1) == Some(TokenKind::Name) && self.word(define + 2) != "(" {
-            return None;
-        }
-        let joined = self.view.spans(between, between + 1);
-        let text =
-            told!("a family takes or splits one heap; with options, all coordinates stand in one pair of brackets");
-        Some(self.plain().correct(text, joined, ", "))
     }
 
     /// `take <1,2>` as a statement.

@@ -366,7 +366,12 @@ impl Reader<'_> {
                 let mut inner = binding.into_inner();
                 let bound = self.next(&mut inner)?;
                 let names = self.bound_names(bound);
-                let source = self.expression(inner.last().ok_or_else(|| self.internal_error())?)?;
+                self.next(&mut inner)?; // `in`
+                let source = self.expression(self.next(&mut inner)?)?;
+                let source = match inner.next() {
+                    Some(more) => self.with_more_ranges(source, more)?,
+                    None => source,
+                };
                 qualifiers.push(Qualifier::For { names, source });
             }
         }

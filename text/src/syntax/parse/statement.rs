@@ -162,9 +162,13 @@ impl Reader<'_> {
             return Err(Box::new(error.advise(told!("the heap of a rule with parameters is called n"))));
         }
         self.next(&mut inner)?; // `=`
-        let body = self.ruleset(self.next(&mut inner)?)?;
-        self.note(self.view.place(span.start()..span.start() + 4), "let");
-        self.note(mark_span, "");
+        let body = self.next(&mut inner)?;
+        let place = self.span(&body);
+        let body = Expr { kind: ExprKind::Ruleset(Box::new(self.rule(body, &["n"])?)), span: place };
+        if !body.begins_with_option() {
+            self.note(self.view.place(span.start()..span.start() + 4), "let");
+            self.note(mark_span, "");
+        }
         Ok(LetDefinition { name, parameters, stated, body, span, house: None })
     }
 
