@@ -41,6 +41,8 @@ struct SaidAmounts {
     /// The amounts before the last `from`, for a `from` without amounts of its own.
     last: Vec<String>,
     behind: String,
+    /// Where the last family of numbers ends.
+    behind_set: usize,
     /// Whether the same number is taken from both heaps.
     says_same: bool,
 }
@@ -67,9 +69,15 @@ impl<'l> Amounts<'l> {
         let text = |ahead: usize| self.body.get(at + ahead).map_or("", |lexeme| lexeme.low.as_str());
         if text(0) == "n" && self.parameters.is_empty() {
             // `n/2`, `n over two`
-            let (sign, length) = longest("operator", self.body, at + 1).unwrap_or((text(1), 1));
-            let less = number(self.body, at + 1 + length).filter(|_| matches!(sign, "/" | "-"));
-            return Some(less.map_or(("n".to_owned(), at + 1), |(number, end)| (format!("n{sign}{number}"), end)));
+            let sign = |at| match text(1) {
+                sign @ ("/" | "-") => Some((sign, 1)),
+                _ => longest("operator", self.body, at).filter(|(sign, _)| matches!(*sign, "/" | "-")),
+            };
+            let less = sign(at + 1).and_then(|(sign, length)| Some((sign, number(self.body, at + 1 + length)?)));
+            return match less {
+                Some((sign, (number, end))) => Some((format!("n{sign}{number}"), end)),
+                None => Some(("n".to_owned(), at + 1)),
+            };
         }
         number(self.body, at)
     }
@@ -273,11 +281,13 @@ impl<'l> Amounts<'l> {
                 lexeme.text == "," || ["or", "and"].iter().any(|kind| meaning(kind, &lexeme.low).is_some())
             };
             if let Some(last) = self.said.sets.last_mut()
-                && !self.body[..self.at].iter().any(joins)
+                && !self.body[self.said.behind_set..self.at].iter().any(joins)
             {
                 *last = format!("{{k for k in 1.. if k in {last} and k in {family}}}");
+                self.said.behind_set = end;
                 return Some(end);
             }
+            self.said.behind_set = end;
             // `an odd number below 8`
             if let Some((to, behind)) = self.up_to(end).filter(|_| !family.contains(' ')) {
                 self.said.sets.push(format!("{{k for k in 1..{to} if k in {family}}}"));

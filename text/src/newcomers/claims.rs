@@ -24,8 +24,9 @@ pub fn claimed(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     claim.takes_all(&["aside"]);
     let is_said = claim.takes("claim") == Some("check");
     let asks = claim.takes("copula").is_some();
+    claim.takes_all(&["aside", "claim"]);
     claim.cases()?;
-    let every = is_said && claim.takes("forall").is_some();
+    let every = (is_said || asks) && claim.takes("forall").is_some();
     let tree = match every {
         true => claim.of_every()?,
         false => claim.formula.condition()?,
@@ -77,17 +78,24 @@ pub fn collected(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
         _ => claim.formula.attempt(|formula| formula.predicate(&FormulaTree::name("n"))),
     };
     let noun = claim.takes("collected");
-    those.as_ref().map(|_| "").or(noun)?;
+    let named = claim.formula.lexemes.get(claim.formula.at)?;
+    let is_named = named.text.len() == 1 && named.kind == LexemeKind::Word && known.game(&named.text).is_none();
+    let variable = match noun {
+        _ if those.is_some() || noun.is_some() => "n".to_owned(),
+        _ => return None,
+    };
+    claim.formula.at += usize::from(is_named);
     claim.conditions.extend(those);
-    claim.variable = Some("n".to_owned());
+    claim.variable = Some(variable.clone());
     claim.cases()?;
-    let n = FormulaTree::name("n");
     let is_of_all = what == Some("sum") && claim.is_read();
     while !is_of_all && claim.conditions.is_empty() || claim.takes("and").is_some() {
         let is_linked = claim.takes("such that").is_some();
-        let condition = match claim.formula.attempt(|formula| formula.predicate(&n)) {
+        claim.takes_all(&["such that"]);
+        let left = claim.formula.attempt(|formula| formula.predicate(&FormulaTree::name(&variable)));
+        let condition = match left {
             Some(left) => claim.formula.operators_behind(left, 3)?,
-            None if is_linked => claim.formula.operators(3)?,
+            None if is_linked || claim.takes("copula").is_some() => claim.formula.operators(3)?,
             None => return None,
         };
         claim.conditions.push(condition);
@@ -97,12 +105,12 @@ pub fn collected(given: &[Lexeme], known: &dyn Known) -> Option<Vec<String>> {
     if let ("list", [FormulaTree::Infix("==", left, class)]) = (what.unwrap_or("list"), &claim.conditions[..])
         && let FormulaTree::Ask("outcome", position) = &**left
         && let FormulaTree::Call(game, _, heaps) = &**position
-        && heaps[..] == [n]
+        && heaps[..] == [FormulaTree::name(&variable)]
     {
         let verb = if **class == FormulaTree::name("P") { "losing" } else { "winning" };
         return Some(vec![format!("{verb} {game} {source}")]);
     }
-    let members = format!("n for n in {source}{}", claim.condition()?);
+    let members = format!("{variable} for {variable} in {source}{}", claim.condition()?);
     Some(vec![match what.unwrap_or("list") {
         "set" => format!("{{{members}}}"),
         "list" => format!("[{members}]"),
@@ -137,7 +145,8 @@ impl<'l> ClaimReader<'l> {
         let heap = FormulaTree::name("n");
         let those = self.formula.attempt(|formula| formula.predicate(&heap));
         self.conditions.extend(those);
-        self.takes("collected");
+        self.takes_all(&["collected"]);
+        self.variable = Some("n".to_owned());
         self.cases()?;
         self.formula.predicate(&heap)
     }
@@ -184,10 +193,17 @@ impl<'l> ClaimReader<'l> {
             None if name.text.len() == 1 => Some(name.text.clone()),
             None => return false,
         };
-        if !self.range() {
+        let _ = self.range() || {
             self.formula.at += 1;
-            self.range();
-        }
+            self.range()
+                || self
+                    .formula
+                    .attempt(|formula| {
+                        (formula.takes("in") && (formula.takes("nat") || formula.takes("N")))
+                            .then(|| FormulaTree::number(0))
+                    })
+                    .is_some()
+        };
         true
     }
 

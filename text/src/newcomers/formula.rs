@@ -127,11 +127,13 @@ impl<'l> Formula<'l> {
     /// `if c then a else b`, `if c: a else: b`, `if (c) a else b`; the `if` has been taken.
     fn condition_first(&mut self) -> Option<FormulaTree> {
         let condition = self.operators(1)?;
-        let _ = self.takes("then") || self.takes(":");
+        let _ = self.takes("then") || self.takes(":") || self.takes(",");
         let then = self.block()?;
-        let _ = self.takes("else") && self.takes(":");
+        let _ = self.takes(";");
+        let _ = self.takes("else") || self.takes("otherwise");
+        let _ = self.takes(":");
         let otherwise = self.block()?;
-        let _ = self.takes("end");
+        let _ = self.takes("end") || self.takes("fi");
         Some(FormulaTree::choice(condition, then, otherwise))
     }
 
@@ -453,7 +455,8 @@ impl<'l> Formula<'l> {
             && (self.lexemes[self.at].is_glued || self.known.game(&name).is_some() || next == "(")
             // `n (mod 3)` is no call.
             && self.text(1) != "mod"
-            || next == "{" && meaning("verb", &name.to_lowercase()) == Some("mex")
+            || next == "{"
+                && (meaning("verb", &name.to_lowercase()) == Some("mex") || matches!(&*name, "max" | "min" | "gcd"))
         {
             // Python's list from its end on: `row[::-1]`
             let reversed = ["[", "::", "-", "1", "]"];
@@ -540,12 +543,15 @@ impl<'l> Formula<'l> {
             || meaning("name", &name.to_lowercase()).is_some_and(|meant| meant != "library")
             || is_function(&name.to_lowercase());
         let (before, mut arguments) = (self.at, Vec::new());
-        if !is_function && self.known.game(name).as_deref() != Some(name) {
+        // `star 3` is said for `*3`.
+        let is_own = self.known.is_defined(name) || self.known.game(name).as_deref() == Some(name);
+        if !is_function && !is_own || name == "star" {
             return arguments;
         }
         // What is folded with may be an operator.
-        if meaning("name", &name.to_lowercase()) == Some("reduce") && self.takes("xor") {
-            arguments.push(FormulaTree::name("xor"));
+        if meaning("name", &name.to_lowercase()) == Some("reduce") && matches!(self.text(0), "xor" | "(+)") {
+            arguments.push(FormulaTree::name(if self.text(0) == "xor" { "xor" } else { "+" }));
+            self.at += 1;
         }
         while let Some(argument) = self.attempt(|formula| formula.argument(is_function)) {
             arguments.push(argument);

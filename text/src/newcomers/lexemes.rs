@@ -309,8 +309,8 @@ pub fn plain(line: &str) -> String {
     // Haskell writes a function so that stands between its arguments, and others what is a program.
     let is_quoted = line.matches('`').count().is_multiple_of(2);
     let mut text = String::with_capacity(line.len());
-    // For each brace of LaTeX that is open, what closes it.
-    let mut groups: Vec<&str> = Vec::new();
+    // For each brace of LaTeX that is open, what closes it; `None` for a brace that is a bracket of the line's own.
+    let mut groups: Vec<Option<&str>> = Vec::new();
     let line = with_guards(without_environments(line));
     let characters: Vec<char> = line.chars().map(|character| narrow(character).unwrap_or(character)).collect();
     let (mut at, mut applied) = (0, 0);
@@ -363,10 +363,14 @@ pub fn plain(line: &str) -> String {
             }
             '{' if let Some((open, close)) = opens => {
                 text.push_str(open);
-                groups.push(close);
+                groups.push(Some(close));
+            }
+            '{' => {
+                text.push('{');
+                groups.push(None);
             }
             '}' => {
-                let closes = groups.pop().unwrap_or("}");
+                let closes = groups.pop().flatten().unwrap_or("}");
                 text.push_str(closes);
                 // What a fraction is divided by.
                 group = (closes == NUMERATOR.1).then_some(("(", "))"));
@@ -453,7 +457,9 @@ pub fn with_spoken_signs(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
 }
 
 fn has_heap(lexemes: &[Lexeme], at: usize) -> bool {
-    lexemes.get(at).is_some_and(|next| next.kind == LexemeKind::Number || meaning("number", &next.low).is_some())
+    let is_heap =
+        |next: &Lexeme| next.kind == LexemeKind::Number || next.text == "(" || meaning("number", &next.low).is_some();
+    lexemes.get(at).is_some_and(is_heap) || longest("sign", lexemes, at).is_some_and(|(sign, _)| sign == "(")
 }
 
 /// The name of a file that was spoken, between `quote` and `unquote` or not: `table dot tex`, `lesson dot c g t`.
@@ -461,8 +467,10 @@ fn spoken_file(lexemes: &[Lexeme], at: usize) -> Option<(Lexeme, usize)> {
     let stem = lexemes[at..]
         .iter()
         .take_while(|lexeme| lexeme.low != "dot" && longest("sign", std::slice::from_ref(lexeme), 0).is_none());
+    let is_quoted = at > 0 && lexemes[at - 1].low == "quote";
     let dot = at + stem.count();
-    lexemes.get(dot).filter(|next| dot == at + 1 && next.low == "dot")?;
+    let follows_word = if is_quoted { dot > at } else { dot == at + 1 };
+    lexemes.get(dot).filter(|dot| follows_word && dot.low == "dot")?;
     // `zero dot dot sixty`
     lexemes.get(dot + 1).filter(|next| next.low != "dot")?;
     let letters = lexemes[dot + 1..].iter().take_while(|letter| letter.text.len() == 1).count().max(1);

@@ -29,6 +29,7 @@ pub fn expression(given: &[Lexeme], known: &dyn Known) -> Readings {
     let is_called = given.first().is_some_and(|first| first.kind == LexemeKind::Word);
     let tree = match tree {
         range @ FormulaTree::Range(..) if is_called => FormulaTree::Listed('[', vec![range]),
+        FormulaTree::Each { opens: '(', ref body, .. } if matches!(**body, FormulaTree::Ask(..)) => return None,
         tree => tree,
     };
     let written = tree.to_string();
@@ -42,6 +43,7 @@ pub fn printed(given: &[Lexeme], known: &dyn Known) -> Readings {
     if let Some(behind) = given.strip_prefix(&[Lexeme::word("if")]) {
         let mut formula = Formula::new(behind, known);
         let condition = translated(formula.expression()?, known)?;
+        let _ = formula.takes("then") || formula.takes(":");
         let sides: Vec<&[Lexeme]> = behind[formula.at..].split(|lexeme| lexeme.low == "else").collect();
         let text = |side: &[Lexeme]| {
             let bare = without_braces(side);
@@ -146,6 +148,7 @@ pub fn looped(given: &[Lexeme], known: &dyn Known) -> Readings {
     let opens = formula.takes("(");
     let is_typed = rest.get(formula.at).is_some_and(|word| meaning("define", &word.low) == Some("type"));
     formula.at += usize::from(is_typed);
+    let _ = formula.takes("let") || formula.takes("var");
     let variable = formula.lexemes.get(formula.at).filter(|name| name.kind == LexemeKind::Word)?.text.clone();
     formula.at += 1;
     let source = if formula.takes("in") {
@@ -179,8 +182,9 @@ fn counted(formula: &mut Formula, variable: &str, known: &dyn Known) -> Option<F
     let is_bound = *left == FormulaTree::name(variable) && formula.takes(";");
     let counts = (formula.takes(variable) && formula.takes("++")) || (formula.takes("++") && formula.takes(variable));
     let to = match sign {
-        "<" if is_bound && counts => FormulaTree::call("range", vec![from, *right]),
-        "<=" if is_bound && counts => FormulaTree::Range(from.into(), Some(right), None),
+        _ if !is_bound || !counts => return None,
+        "<" => FormulaTree::call("range", vec![from, *right]),
+        "<=" => FormulaTree::Range(from.into(), Some(right), None),
         _ => return None,
     };
     translated(to, known)

@@ -59,8 +59,8 @@ fn with_bars(given: &[Lexeme]) -> Vec<Lexeme> {
         let next = given.get(at + 1).map_or("", |next| &next.text);
         let joins = lexeme.text == "&&" || lexeme.text == "&" || lexeme.low == "and";
         match lexeme.text.as_str() {
-            "(" => depth += 1,
-            ")" => depth -= 1,
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
             _ => {}
         }
         let is_outside = depth == 0 && at > 0;
@@ -87,7 +87,9 @@ fn parts(given: &[Lexeme], arity: usize) -> Vec<&[Lexeme]> {
         "," => arity == 1 || at > 0 && given[at - 1].text == ")",
         _ => longest("or", given, at).is_some(),
     };
-    split(given, joins)
+    let mut parts = split(given, joins);
+    parts.retain(|part| !part.is_empty());
+    parts
 }
 
 /// `n/2, n/3`, `n-1 or n/2`: a heap is divided as long as it is not empty, which the option `(n/2)` would not say.

@@ -201,7 +201,8 @@ impl MoveInWords<'_> {
                 None => self.behind_nothing(at, rule),
             };
         }
-        let apart = if self.body.iter().any(|lexeme| lexeme.low == "apart") { counts.pop() } else { None };
+        let is_apart = |lexeme: &Lexeme| matches!(lexeme.low.as_str(), "apart" | "distance");
+        let apart = if self.body.iter().any(is_apart) { counts.pop() } else { None };
         let count = match counts.pop().unwrap_or_default().as_slice() {
             [one] => one.clone(),
             [first, .., last] => format!("{first}..{last}"),

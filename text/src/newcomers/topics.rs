@@ -24,7 +24,11 @@ fn content(given: &[Lexeme]) -> Vec<Lexeme> {
 /// The topic that words are about.
 fn named(words: &[Lexeme]) -> Option<&'static str> {
     let whole = |words: &[Lexeme]| longest("topic", words, 0).filter(|(_, length)| *length == words.len());
-    let bare: Vec<Lexeme> = words.iter().filter(|word| meaning("nothing", &word.low).is_none()).cloned().collect();
+    let bare: Vec<Lexeme> = words
+        .iter()
+        .filter(|word| meaning("nothing", &word.low).is_none() || matches!(word.low.as_str(), "game" | "play"))
+        .cloned()
+        .collect();
     whole(&bare).map(|(topic, _)| topic)
 }
 

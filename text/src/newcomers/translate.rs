@@ -53,7 +53,7 @@ fn is_own(name: &str, known: &dyn Known) -> bool {
 
 fn constant(name: &str) -> FormulaTree {
     match name {
-        "None" | "null" | "nil" => FormulaTree::name("none"),
+        "None" | "null" | "nil" | "NULL" | "undefined" => FormulaTree::name("none"),
         "True" | "TRUE" | "False" | "FALSE" => FormulaTree::name(&name.to_lowercase()),
         _ => FormulaTree::name(meaning("name", name).unwrap_or(name)),
     }
@@ -285,13 +285,14 @@ fn power(base: FormulaTree, exponent: FormulaTree) -> FormulaTree {
 fn folded(mut parts: Vec<FormulaTree>) -> Option<FormulaTree> {
     let FormulaTree::Name(of) = parts.remove(0) else { return None };
     // The neutral value says nothing; Haskell names it before the list, and Python behind it.
-    let is_neutral = |part: &FormulaTree| *part == FormulaTree::number(usize::from(of == "mul"));
+    let is_neutral = |part: &FormulaTree| *part == FormulaTree::number(if of == "*" { 1 } else { 0 });
     if parts.len() == 2 {
         parts.remove(parts.iter().position(is_neutral)?);
     }
     let function = match of.as_str() {
-        "add" => "sum",
-        "mul" => "product",
+        "+" | "add" => "sum",
+        "*" | "mul" => "product",
+        "max" | "min" => &of,
         _ if meaning("verb", &in_words(&of)) == Some("nimsum") => "nimsum",
         _ => return None,
     };
@@ -377,6 +378,7 @@ fn mex(mut parts: Vec<FormulaTree>, known: &dyn Known) -> FormulaTree {
     let set = match &parts[..] {
         // The mex of a position is a way to ask for its value.
         [FormulaTree::Call(game, ..)] if known.game(game).is_some() => return FormulaTree::call("mex", parts),
+        [FormulaTree::Name(_)] => return FormulaTree::call("mex", parts),
         [FormulaTree::Listed('[' | '{' | '(', _) | FormulaTree::Each { .. }] => listed('{', parts.remove(0)),
         _ => FormulaTree::Listed('{', parts),
     };
@@ -462,7 +464,7 @@ fn is_open(tree: &FormulaTree) -> bool {
 /// `S.grundy(5)`, `S(5).grundy()`, `h.length`
 fn member(of: FormulaTree, name: &str, parts: Vec<FormulaTree>, known: &dyn Known) -> Option<FormulaTree> {
     let asks = meaning("verb", &in_words(name)).and_then(asks_about).is_some();
-    if asks || in_words(name).starts_with("misere ") {
+    if asks || value_verb(name).is_some() || in_words(name).starts_with("misere ") {
         return call(name, '(', std::iter::once(of).chain(parts).collect(), known);
     }
     // Haskell: one function behind the other, `grundy . S`.

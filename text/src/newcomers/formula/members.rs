@@ -47,12 +47,16 @@ impl Formula<'_> {
         }
         self.at += usize::from(is_book);
         let mut cases = vec![self.case()?];
-        while self.text(0) == "," && self.begins_case(1) {
+        while self.text(0) == "," && self.begins_case(1) || self.text(0) == "for" {
             self.at += 1;
             cases.push(self.case()?);
         }
         let has_condition = self.takes("if") || self.takes("where") || self.takes("when") || is_book && self.takes(",");
         let condition = if has_condition { Some(self.operators(1)?) } else { None };
+        // `d || n` says in books that one number divides another.
+        if matches!(&condition, Some(FormulaTree::Infix("or", left, _)) if matches!(**left, FormulaTree::Name(_))) {
+            return None;
+        }
         Some(FormulaTree::each_of(opens, body, cases, condition))
     }
 

@@ -36,7 +36,7 @@ impl Formula<'_> {
                 FormulaTree::infix("==", FormulaTree::Ask("period", left.into()), period)
             }
             Some(verb) => {
-                let _ = self.takes("of");
+                let _ = self.takes("=") || self.takes("of");
                 let value = self.operators(NOT + 2)?;
                 FormulaTree::infix("==", FormulaTree::Ask(verb, self.position(left)?.into()), value)
             }
@@ -68,7 +68,8 @@ impl Formula<'_> {
     /// The game that stands at a place, or behind words that say nothing there: `of the game S`.
     pub(super) fn behind_joints(&self, at: usize) -> Option<usize> {
         let is_game = |at: &usize| self.known.game(&self.lexemes[*at].text).is_some();
-        let is_joint = |at: &usize| longest("nothing", self.lexemes, *at).is_some();
+        let is_joint =
+            |at: &usize| longest("nothing", self.lexemes, *at).or(longest("thing", self.lexemes, *at)).is_some();
         let behind = (at..self.lexemes.len()).find(|at| is_game(at) || !is_joint(at))?;
         Some(behind).filter(is_game)
     }
@@ -78,6 +79,7 @@ impl Formula<'_> {
         let mut side = self.takes_phrase("side");
         while self.takes_phrase("aside").is_some() {}
         let verb = self.takes_phrase("wins")?;
+        while self.takes_phrase("aside").is_some() {}
         side = side.or_else(|| self.takes_phrase("side"));
         let side = match (side?, verb) {
             ("first", "wins") | ("second", "loses") => "first",
