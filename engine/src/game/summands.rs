@@ -58,6 +58,7 @@ impl Game {
             && rule.representative.is_none()
             && rule.factors.is_empty()
             && rule.clauses.iter().all(|clause| clause.binding == Binding::Free)
+            && !rule.conditions().into_iter().any(names_own)
             && !system.functions.iter().any(|function| names_own(&function.body));
         if !is_plain || !rule.over_says_nothing(&system.functions, meter) {
             return None;
@@ -107,10 +108,11 @@ impl Rule {
         others.extend(clause.steps.iter().filter_map(Step::part));
         let changed = own?.iter().enumerate().filter(|(place, coordinate)| coordinate.term != Term::Slot(*place));
         let (mut touched, changes): (Vec<usize>, Vec<&Expr>) = changed.unzip();
+        others.extend(changes);
         if touched.is_empty() || others.iter().any(|other| names_own(other)) {
             return None;
         }
-        touched.extend(others.into_iter().chain(changes).flat_map(|expr| self.looks_at(expr)));
+        touched.extend(others.into_iter().flat_map(|expr| self.looks_at(expr)));
         Some(touched)
     }
 
