@@ -8,7 +8,7 @@ use crate::error::{Error, SyntaxError};
 use crate::source::Span;
 use crate::syntax::ast::{Ask, Brackets, Expr, ExprKind, Name, Qualifier, Statement};
 use crate::syntax::print;
-use crate::told::told;
+use crate::told::{Told, told};
 
 impl Reader<'_> {
     pub(super) fn list_value(&self, pair: Pair<Rule>) -> Built<Expr> {
@@ -67,12 +67,17 @@ impl Reader<'_> {
     }
 
     /// The value of a definition, such as `values Z 0..20`, with the ranges behind it.
-    pub(super) fn with_more_ranges(&self, mut value: Expr, more: Pair<Rule>) -> Built<Expr> {
+    pub(super) fn with_more_ranges(&self, value: Expr, more: Pair<Rule>) -> Built<Expr> {
+        self.over_more_ranges(value, more, told!("a list stands in brackets: `[1, 2, 3]`"))
+    }
+
+    /// A question with the ranges behind it, or this advice where they stand behind something else.
+    pub(super) fn over_more_ranges(&self, mut value: Expr, more: Pair<Rule>, advice: Told) -> Built<Expr> {
         let place = self.span(&more);
         let Some(ranges) = value.ranges_mut() else {
             let kind = SyntaxError::Unexpected { found: told!("`,`"), expected: told!("the end of the statement") };
             let comma = self.view.place(place.start()..place.start() + 1);
-            return Err(Box::new(Error::new(kind, comma).advise(told!("a list stands in brackets: `[1, 2, 3]`"))));
+            return Err(Box::new(Error::new(kind, comma).advise(advice)));
         };
         for range in more.into_inner() {
             ranges.push(self.expression(range)?);

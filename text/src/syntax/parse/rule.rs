@@ -369,7 +369,11 @@ impl Reader<'_> {
                 self.next(&mut inner)?; // `in`
                 let source = self.expression(self.next(&mut inner)?)?;
                 let source = match inner.next() {
-                    Some(more) => self.with_more_ranges(source, more)?,
+                    Some(more) => {
+                        let advice =
+                            told!("behind the range stands `if` and a condition, or `for` and another variable");
+                        self.over_more_ranges(source, more, advice)?
+                    }
                     None => source,
                 };
                 qualifiers.push(Qualifier::For { names, source });
