@@ -360,6 +360,7 @@ mod tests {
             "print f(-3)",
             "winner L(-5, 3); game L(l, r) = (l+5, r)",
             "winner L(-5, 3); load \"more.cgt\"",
+            "let long = [n for n in 1..10^5]; print length(long)",
         ] {
             assert_eq!(codes(line), [""; 0], "{line}");
         }

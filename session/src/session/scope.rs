@@ -133,7 +133,8 @@ fn enter(scope: &mut Session, statement: &Statement) -> Result<(), Error> {
     scope.solver.budget().allow(if is_definition { MOST_CHECKS } else { FEW_CHECKS });
     scope.solver.begin();
     let ran = scope.run_untried(statement);
-    scope.lacks_names |= is_definition && ran.as_ref().map_or_else(Error::is_stopped, |reply| reply.request.is_some());
+    scope.lacks_names |=
+        is_definition && ran.as_ref().map_or_else(|error| error.stop().is_some(), |reply| reply.request.is_some());
     ran.map(|_| ())
 }
 
