@@ -9,7 +9,7 @@ async function activate() {
     const program = workspace.getConfiguration('grundy').get('program');
     const server = { command: program, args: ['lsp'] };
     const documents = [{ language: 'grundy', scheme: 'file' }, { language: 'grundy', scheme: 'untitled' }];
-    client = new LanguageClient('grundy', 'grundy', server, { documentSelector: documents });
+    client = new LanguageClient('grundy', 'grundy', server, { documentSelector: documents, synchronize: { configurationSection: 'grundy' } });
     try {
         await client.start();
     } catch (error) {

@@ -2,14 +2,13 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader};
-use std::time::Duration;
 
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use super::process;
 use crate::service::budget::Budget;
 use crate::service::door::{Door, Incoming, QueuedRequest};
-use crate::service::{FileAccess, messages};
+use crate::service::messages;
 
 /// The most bytes of an answer. It is made as a whole before it is written: what reads it could do nothing with a half.
 pub const MAX_ANSWER_BYTES: usize = 1 << 26;
@@ -55,7 +54,7 @@ fn parsed(line: Result<Vec<u8>, String>) -> Incoming<FrameText> {
     let Some(id) = object.remove("id").filter(|id| id.is_number() || id.is_string()) else {
         return asked(Json::Null, Err("its `id` is missing, or neither a number nor a text"));
     };
-    let budget = match budget(&object) {
+    let budget = match Budget::asked(&object) {
         Ok(budget) => budget,
         Err(problem) => return asked(id, Err(problem)),
     };
@@ -63,33 +62,4 @@ fn parsed(line: Result<Vec<u8>, String>) -> Incoming<FrameText> {
         return asked(id, Err("its `text` is missing, or not a text"));
     };
     Incoming::Request(QueuedRequest::new(Some(id), Ok(text), length).within(budget))
-}
-
-/// What a request wants to use at most.
-fn budget(object: &Map<String, Json>) -> Result<Budget, &'static str> {
-    let mut budget = Budget::default();
-    let count = |value: &Json, problem| value.as_u64().filter(|&count| count > 0).ok_or(problem);
-    for (name, value) in object {
-        match &**name {
-            "files" => {
-                budget.access = match value.as_str() {
-                    Some("none") => FileAccess::None,
-                    Some("read") => FileAccess::ReadOnly,
-                    Some("write") => FileAccess::All,
-                    _ => return Err("its `files` is not \"none\", \"read\" or \"write\""),
-                };
-            }
-            "seconds" => {
-                let time = value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                budget.time = Some(time.ok_or("its `seconds` is not a number from 0 on")?);
-            }
-            "memory" => budget.memory = count(value, "its `memory` is not a number of bytes")?,
-            "bytes" => {
-                let bytes = count(value, "its `bytes` is not a number of bytes")?;
-                budget.bytes_out = usize::try_from(bytes).unwrap_or(usize::MAX);
-            }
-            _ => {}
-        }
-    }
-    Ok(budget)
 }

@@ -17,9 +17,9 @@ use crate::show::terminal::Painter;
 
 /// The versions of the protocol that are spoken, the newest first.
 const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
-/// How many seconds a call may take, if it does not say, and at most.
-const USUAL_SECONDS: f64 = 10.0;
-const MOST_SECONDS: f64 = 60.0;
+/// How long a call may take, if it does not say, and at most.
+const USUAL_TIME: Duration = Duration::from_secs(10);
+const MOST_TIME: Duration = Duration::from_secs(60);
 /// The most bytes of a call, and of all that wait.
 const BYTES_IN: u64 = 1 << 24;
 /// The longest answer to a statement, and to a call, each in bytes of its text and of its data.
@@ -44,19 +44,18 @@ Questions: winner P, moves P, explain P, grundy P, outcome P, remoteness P; with
   print EXPRESSION, such as print [grundy S(n) for n in 0..9].
 A row (`values`, `losing`) says more in fewer words than many single questions. Whole numbers beyond 2^53 - 1 are texts in data.
 An error has a `help`, and often a `replacement`: the text that is right. `check` finds mistakes without running, `help WORD` explains.
-What errors say of --timeout is the argument `seconds` here. There are no files. Nobody can type, so that `play` and `quiz` end at once.
+What errors say of --timeout and --memory are the arguments `seconds` and `memory` here. There are no files. Nobody can type, so that `play` and `quiz` end at once.
 If an answer is cut, ask for a part of it.";
 
 /// Serves a client until it has no more to ask. A call takes no longer than `time`.
-pub fn serve(mut service: Service, time: Option<Duration>) -> ExitStatus {
+pub fn serve(service: Service, time: Option<Duration>) -> ExitStatus {
     remark_at_terminal("a program for language models");
-    service.guard.access = FileAccess::None;
-    let time = Duration::from_secs_f64(MOST_SECONDS).min(time.unwrap_or(Duration::MAX));
+    let time = MOST_TIME.min(time.unwrap_or(Duration::MAX));
     let memory = service.limits().memory;
     let each = Budget { access: FileAccess::None, time: Some(time), memory, bytes_out: LONGEST_OF_CALL };
     let door = Door::new(service.clock().clone(), Allowance { each, bytes_in: BYTES_IN });
     let mut input = BufReader::new(io::stdin());
-    read(&door, ("notifications/cancelled", "requestId"), move || messages::line(&mut input, BYTES_IN), |_| {});
+    read(&door, ("notifications/cancelled", "requestId"), move || messages::line(&mut input, BYTES_IN), limit);
     let mut server = ToolServer { service, door };
     while let Some(request) = server.door.next() {
         if let Some(answer) = server.hear(request) {
@@ -67,6 +66,18 @@ pub fn serve(mut service: Service, time: Option<Duration>) -> ExitStatus {
         }
     }
     ExitStatus::Success
+}
+
+/// Among its arguments a call says what it wants to use at most.
+fn limit(request: &mut QueuedRequest<Message>) {
+    let Ok(message) = &request.work else { return };
+    let asked = message["params"]["arguments"].as_object().map_or(Ok(Budget::default()), Budget::asked);
+    match asked {
+        Ok(asked) => request.budget = Budget { time: asked.time.or(Some(USUAL_TIME)), ..asked },
+        Err(problem) => {
+            request.work = Err(RequestRefusal::new(INVALID_PARAMS, format!("this call cannot be answered: {problem}")));
+        }
+    }
 }
 
 struct ToolServer {
@@ -118,18 +129,17 @@ impl ToolServer {
         };
         match tool {
             "run" => {
-                let seconds = arguments["seconds"].as_f64().unwrap_or(USUAL_SECONDS).clamp(0.1, MOST_SECONDS);
                 let code = code()?;
-                self.within(seconds, |service, room| run(service, code, room))
+                self.within(|service, room| run(service, code, room))
             }
             "check" => {
                 let code = code()?;
-                self.within(USUAL_SECONDS, |service, room| check(service, code, room))
+                self.within(|service, room| check(service, code, room))
             }
             "help" => {
                 let word = arguments["word"].as_str().unwrap_or_default();
                 let word = word.split([';', '\n']).next().unwrap_or_default();
-                self.within(USUAL_SECONDS, |service, room| run(service, &format!("help {word}"), room))
+                self.within(|service, room| run(service, &format!("help {word}"), room))
             }
             other => {
                 let names = "run, check and help";
@@ -138,16 +148,12 @@ impl ToolServer {
         }
     }
 
-    /// Does the work of a call within so many seconds.
-    fn within(
-        &mut self,
-        seconds: f64,
-        work: impl FnOnce(&mut Service, OutputRoom) -> Value,
-    ) -> Result<Value, RequestRefusal> {
-        let standing = self.service.standing();
-        let room = OutputRoom::new(self.door.budget().bytes_out);
+    /// Does the work of a call within what it and the door allow.
+    fn within(&mut self, work: impl FnOnce(&mut Service, OutputRoom) -> Value) -> Result<Value, RequestRefusal> {
+        let (standing, budget) = (self.service.standing(), self.door.budget());
         let service = &mut self.service;
-        let done = self.door.within(Some(Duration::from_secs_f64(seconds)), || work(service, room));
+        service.use_only(budget);
+        let done = self.door.within(None, || work(service, OutputRoom::new(budget.bytes_out)));
         done.map_err(|fault| {
             self.service.recover(standing);
             fault.into()
@@ -263,7 +269,12 @@ fn without_sentences(schema: &Value) -> Value {
 
 /// The tools, with what they take and what the structured part of their results holds.
 fn tools() -> Value {
-    let code = json!({"type": "string", "description": "statements, one a line"});
+    let taken = json!({
+        "code": {"type": "string", "description": "statements, one a line"},
+        "seconds": {"type": "number", "minimum": 0, "description": "how long it may take, at most 60; 10 if left out"},
+        "memory": {"type": "integer", "minimum": 1, "description": "bytes that it may use; by default all that the server may"},
+        "bytes": {"type": "integer", "minimum": 1, "description": "the longest result, at most 400000"},
+    });
     let schema: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
     let kind = |kind: &str| json!({"$ref": format!("#/$defs/{kind}")});
     let list = |items: Value, about: &str| json!({"type": "array", "items": items, "description": about});
@@ -289,14 +300,7 @@ fn tools() -> Value {
             "description": "Runs statements of the language grundy about impartial games: `game S = take <1,2,3>` defines one, \
                             `winner S(3) + S(4)` asks who wins and why, `grundy`, `moves`, `values S 0..20`, `period S`, `explain`, `table` ask more. \
                             Definitions stay for later calls. Values are exact, and an error tells how to correct the text.",
-            "inputSchema": {
-                "type": "object",
-                "properties": {
-                    "code": code,
-                    "seconds": {"type": "number", "description": "how long it may take, at most 60; 10 if left out"},
-                },
-                "required": ["code"],
-            },
+            "inputSchema": {"type": "object", "properties": taken, "required": ["code"]},
             "outputSchema": said(schema["anyOf"].clone()),
             "annotations": annotations(false),
         },
@@ -304,7 +308,7 @@ fn tools() -> Value {
             "name": "check",
             "title": "Check statements",
             "description": "Finds the mistakes in statements without running them.",
-            "inputSchema": {"type": "object", "properties": {"code": code}, "required": ["code"]},
+            "inputSchema": {"type": "object", "properties": taken, "required": ["code"]},
             "outputSchema": object_of(json!({"errors": errors, "left_out": left_out}), &schema),
             "annotations": annotations(true),
         },

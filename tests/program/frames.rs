@@ -159,6 +159,9 @@ fn a_request_uses_no_more_than_it_says() {
         assert_eq!(ask(json!({"id": 1, "text": whole})), (Json::Null, json!("whole")), "{whole}");
     }
     assert!(folder.path().join("b.csv").exists());
+    // Many programs write `null` for what they leave out.
+    let left_out = json!({"id": 1, "text": "print 1", "files": null, "seconds": null, "memory": null, "bytes": null});
+    assert_eq!(ask(left_out), (Json::Null, json!("whole")));
     for wrong in [
         json!({"files": "some"}),
         json!({"files": true}),

@@ -30,6 +30,11 @@ impl Editor {
 
     /// An editor that starts the server with these arguments.
     fn limited(files: &[(&str, &str)], encodings: &[&str], arguments: &[&str]) -> Editor {
+        Editor::started(files, encodings, arguments, Value::Null)
+    }
+
+    /// An editor that has these settings, too.
+    fn started(files: &[(&str, &str)], encodings: &[&str], arguments: &[&str], settings: Value) -> Editor {
         let folder = folder(files);
         let mut command = Command::new(program());
         command.arg("lsp").args(arguments).current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -38,7 +43,8 @@ impl Editor {
         let child = Some(child);
         let mut editor = Editor { child, input, output, requests: 0, notes: Vec::new(), folder };
         let general = json!({"positionEncodings": encodings});
-        let answer = editor.ask("initialize", json!({"capabilities": {"general": general}}));
+        let answer =
+            editor.ask("initialize", json!({"capabilities": {"general": general}, "initializationOptions": settings}));
         assert_eq!(answer["serverInfo"]["name"], "grundy");
         editor
     }
@@ -513,6 +519,39 @@ fn an_answer_has_one_time_for_all_it_needs() {
     assert_eq!(editor.at("hover", 120, 7), Value::Null);
     let taken = processor_time(editor.child.as_ref().unwrap().id()) - before;
     assert!(taken < Duration::from_secs(5), "{taken:?}, and each definition may take 0.3 s");
+}
+
+/// As editors say them: under the name of the server, with `null` for what nobody has set.
+#[test]
+fn answers_use_no_more_than_the_settings_say() {
+    let text = "let L = [n for n in 1..10^5]\nprint length(L)\nprint 2 + 2\n";
+    let mut editor = Editor::with(text);
+    assert_eq!(editor.mistakes(), [] as [Value; 0]);
+    let mut hints = |settings: Value| {
+        editor.tell("workspace/didChangeConfiguration", json!({"settings": settings}));
+        editor.ask_hints("hints");
+        let hints = editor.hear(&json!("hints"));
+        let shown = editor.notes.drain(..).filter(|note| note["method"] == "window/showMessage");
+        let said = shown.map(|note| note["params"]["message"].as_str().unwrap().to_owned());
+        let said: Vec<String> = said.collect();
+        (hints.as_array().map(Vec::len), said.join("\n"))
+    };
+    let all = (Some(2), String::new());
+    assert_eq!(hints(Value::Null), all);
+    assert_eq!(hints(json!({"grundy": {"program": "grundy", "seconds": null, "memory": null}})), all);
+    assert_eq!(hints(json!({"grundy": {"seconds": 0}})), (Some(0), String::new()));
+    assert_eq!(hints(json!({"seconds": 1e9, "memory": 1u64 << 60, "files": "write"})), all);
+    assert_eq!(hints(json!({"grundy": {"memory": 1000}})), (Some(1), String::new()));
+    let wrong = "The settings of grundy are not taken: its `memory` is not a number of bytes";
+    assert_eq!(hints(json!({"grundy": {}})), all);
+    assert_eq!(hints(json!({"grundy": {"memory": "all"}})), (Some(2), wrong.to_owned()));
+    // At its beginning an editor may say them, too.
+    let file = [("a.cgt", "let d = read \"b.csv\"\n"), ("b.csv", "1\n")];
+    for (files, count) in [("none", 1), ("read", 0)] {
+        let mut editor = Editor::started(&file, &[], &[], json!({"grundy": {"files": files}}));
+        editor.open("a.cgt", file[0].1);
+        assert_eq!(editor.mistakes().len(), count, "{files}");
+    }
 }
 
 #[test]

@@ -254,6 +254,38 @@ fn the_time_of_the_command_line_holds_for_every_call() {
 }
 
 #[test]
+fn a_call_uses_no_more_than_it_says() {
+    let mut client = Client::limited(&["--memory", "50M"]);
+    let arguments = |code: &str, bounds: &Value| {
+        let mut arguments = bounds.clone();
+        arguments["code"] = code.into();
+        json!({"name": "run", "arguments": arguments})
+    };
+    for (code, bounds, expected) in [
+        (ENDLESS, json!({"seconds": 0}), "E0502"),
+        (ENDLESS, json!({"seconds": 0.2, "memory": 10_000_000, "bytes": 1000}), "E0502"),
+        ("values Nim 0..10^5", json!({"memory": 1000}), "E0503"),
+        ("let L = [[n] for n in 1..10^7]", json!({"memory": 10u64.pow(12), "seconds": 10u64.pow(9)}), "E0503"),
+        ("load \"a.cgt\"", json!({"files": "write"}), "E0606"),
+    ] {
+        let answer = client.ask("tools/call", arguments(code, &bounds));
+        assert_eq!(answer["result"]["structuredContent"]["errors"][0]["code"], expected, "{bounds}: {answer}");
+        // The next one has again what the door allows.
+        assert_eq!(client.run("print length([n for n in 1..10^5])"), ("100000".to_owned(), false));
+    }
+    let long = client.ask("tools/call", arguments("values Nim 0..1000", &json!({"bytes": 500})));
+    assert_eq!(long["result"]["structuredContent"]["answers"][0]["type"], "cut", "{long}");
+    assert!(long["result"]["structuredContent"].to_string().len() < 500, "{long}");
+    assert!(!client.call("check", json!({"code": "print 1", "seconds": 1, "memory": null})).1);
+    for (name, wrong) in [("seconds", json!(-1)), ("seconds", json!("1")), ("memory", json!(1.5)), ("bytes", json!(0))]
+    {
+        let answer = client.ask("tools/call", arguments("print 1", &json!({name: wrong})));
+        let error = &answer["error"];
+        assert!(error["code"] == -32602 && error["message"].as_str().unwrap().contains(name), "{answer}");
+    }
+}
+
+#[test]
 fn what_is_malformed_gets_an_error() {
     let mut client = Client::new();
     client.say("{\"jsonrpc\":");

@@ -14,7 +14,7 @@ use crate::syntax::in_house_form;
 
 /// The kinds of diagnostics, as the protocol numbers them.
 const ERROR: u8 = 1;
-const WARNING: u8 = 2;
+pub const WARNING: u8 = 2;
 const INFORMATION: u8 = 3;
 
 /// The mistakes of a document and of the files that it loads, as `--check` finds them.

@@ -57,6 +57,7 @@ pub fn serve(mut host: Host, time: Option<Duration>) -> ExitStatus {
     let mut server = Server {
         host,
         door,
+        budget: each,
         sessions: Sessions::default(),
         documents: BTreeMap::new(),
         counting: Counting::Utf16,
@@ -91,6 +92,8 @@ struct Server {
     /// It checks documents; what it defines is nothing to them.
     host: Host,
     door: Door<Message>,
+    /// What the door and the settings of the editor allow.
+    budget: Budget,
     sessions: Sessions,
     /// The open documents by their addresses.
     documents: BTreeMap<String, OpenDocument>,
@@ -103,7 +106,7 @@ struct Server {
 impl Server {
     fn say(&mut self, message: &Value) {
         let mut body = message.to_string();
-        if body.len() > self.door.allowance().each.bytes_out {
+        if body.len() > self.budget.bytes_out {
             let refusal = RequestRefusal::new(REQUEST_FAILED, "the answer is too long");
             body = response(&message["id"], Err(refusal)).to_string();
         }
@@ -146,7 +149,7 @@ impl Server {
     /// Does some work within a time. After a fault of the program, what was computed is forgotten.
     fn guarded<T>(&mut self, time: Duration, work: impl FnOnce(&mut Server) -> T) -> Result<T, Fault> {
         let (door, standing) = (self.door.clone(), self.host.service.standing());
-        let done = door.within(Some(time), || work(self));
+        let done = door.within(self.budget.time.into_iter().chain([time]).min(), || work(self));
         if done.is_err() {
             self.sessions.forget();
             self.host.service.recover(standing);
@@ -162,6 +165,7 @@ impl Server {
                     self.counting = Counting::Utf8;
                 }
                 self.phase = Phase::Running;
+                self.take_settings(&params["initializationOptions"]);
                 Ok(self.capabilities())
             }
             (Phase::New, _) => Err(RequestRefusal::new(NOT_INITIALIZED, "`initialize` comes first")),
@@ -172,6 +176,25 @@ impl Server {
             (Phase::Running, "initialize") => Err(RequestRefusal::new(INVALID_REQUEST, "`initialize` comes only once")),
             (Phase::Running, method) => self.answer(method, params),
             (Phase::ShutDown, _) => Err(RequestRefusal::new(INVALID_REQUEST, "the server is shut down")),
+        }
+    }
+
+    /// Takes in how much the editor lets answers use, no more than the door allows. Settings may stand under the name of the program.
+    fn take_settings(&mut self, settings: &Value) {
+        let Some(settings) = settings.get("grundy").unwrap_or(settings).as_object() else { return };
+        match Budget::asked(settings) {
+            Ok(asked) => {
+                self.budget = self.door.allowance().each.and(asked);
+                self.host.service.use_only(self.budget);
+                self.sessions.forget();
+            }
+            Err(problem) => {
+                let message = format!("The settings of grundy are not taken: {problem}");
+                self.say(&notification(
+                    "window/showMessage",
+                    json!({"type": diagnostics::WARNING, "message": message}),
+                ));
+            }
         }
     }
 
@@ -247,6 +270,9 @@ impl Server {
     fn note(&mut self, message: &Value) {
         let (method, params) = (message["method"].as_str().unwrap_or_default(), &message["params"]);
         self.is_gone |= method == "exit";
+        if method == "workspace/didChangeConfiguration" && self.phase == Phase::Running {
+            self.take_settings(&params["settings"]);
+        }
         let Some(uri) = params["textDocument"]["uri"].as_str().filter(|_| self.phase == Phase::Running) else { return };
         match method {
             "textDocument/didOpen" => {
@@ -279,7 +305,7 @@ impl Server {
     /// If the memory is half full, what was read of other documents and defined for them is forgotten.
     fn make_room(&mut self, uri: &str) {
         let service = &self.host.service;
-        if service.session.free() < service.limits().memory / 2 {
+        if service.session.free() < self.budget.memory / 2 {
             self.documents.get(uri).into_iter().for_each(|document| self.sessions.keep_only(document));
             self.documents.iter_mut().filter(|(other, _)| *other != uri).for_each(|(_, document)| document.forget());
         }
