@@ -630,6 +630,72 @@ fn each_row_of_the_benchmark_takes_its_ways() {
     }
 }
 
+/// Rules that count in units, by lot. Each move makes the sum of the numbers smaller.
+fn rule_in_units(dice: &mut Dice) -> String {
+    let options = [
+        "(a - U*k, b) for k in 1..a/U",
+        "(a, b - U*k) for k in 2..b/U",
+        "(a - U*k, b - U*k) for k in 1..min(a, b)/U",
+        "(a - U*k, b - U*j) for j in 0..1 for k in 1..a/U",
+        "(a - U*k*k, b) for k in 1..a/U",
+        "(a/2/U*U, b - U*k) for k in 1..b/U",
+        "(b, a - U*k) for k in 1..a/U",
+        "(a - U*k, b + U*(k-1)) for k in b/2/U+1..a/U",
+    ];
+    let conditions = ["odd(k)", "k*k <= a/U", "b >= U*k", "k % 3 != 1", "a > b", "k < 7 and b != 2*U"];
+    let one = |dice: &mut Dice| match dice.below(2) {
+        0 => dice.pick(&options).to_owned(),
+        _ => format!("{} if {}", dice.pick(&options), dice.pick(&conditions)),
+    };
+    let over = dice.pick(&["", "over if min(a, b) == 0 "]).to_owned();
+    format!("{over}= {} | {} | (a, b - U) if b >= U", one(dice), one(dice))
+}
+
+/// Positions far above all that is kept, of rules that count in millions, are won where the same ones of small numbers are.
+#[test]
+fn who_wins_far_above_agrees_with_the_definition() {
+    let mut dice = Dice::new(61);
+    let drawn: Vec<String> = (0..tries(100)).map(|_| rule_in_units(&mut dice)).collect();
+    let chosen = [
+        "over if min(a, b) == 0 = (a - k*b, b) for k in 1..a/b | (a, b - k*a) for k in 1..b/a",
+        "where a != 3*U = (a - U*k, b) for k in 2..a/U if odd(k) | (a/2/U*U, b) if a >= U | (a, b - U) if b >= U",
+        "= (a - U*k, b + U*j) for k in 1..a/U, j in 0..k if b + U*j <= 5*U | (a, b - U*k) for k in b/2/U+1..b/U",
+        "= (a + U*k, b) for k in 1..min(b/U, 9 - a/U) | (0, b - U*k) for k in 1..b/U if a == 9*U",
+    ];
+    for rule in chosen.into_iter().chain(drawn.iter().map(String::as_str)) {
+        let [small, large] = ["1", "10^6"].map(|unit| game(&format!("let U = {unit}\ngame G(a, b) {rule}"), "G(1, 1)"));
+        let (mut far, mut definition) = (fast(), definition_only());
+        for (a, b) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
+            if a == 3 && rule.starts_with("where") {
+                continue;
+            }
+            let expected = definition.outcome(&Sum::position(position(&small, &[a, b]))).unwrap();
+            let sum = Sum::position(position(&large, &[a * 1_000_000, b * 1_000_000]));
+            assert_eq!(far.outcome(&sum), Ok(expected), "{a}, {b} in {rule}");
+            let Some(winning) = far.winning_move(&sum).unwrap() else { continue };
+            assert_eq!((expected, far.outcome(&*winning.to)), (Outcome::N, Ok(Outcome::P)), "{a}, {b} in {rule}");
+        }
+    }
+}
+
+/// A. Cole and A. Davie, A game based on the Euclidean algorithm and a winning strategy for it, Math. Gazette 53, 1969: the player to
+/// move loses where the quotient of the numbers lies below the golden ratio.
+#[test]
+fn euclid_is_decided_at_ten_to_the_eighteenth() {
+    let euclid = "game E(a, b) over if min(a, b) == 0 = (a - k*b, b) for k in 1..a/b | (a, b - k*a) for k in 1..b/a";
+    let game = game(euclid, "E(1, 1)");
+    let mut dice = Dice::new(62);
+    for _ in 0..tries(1_000) {
+        let b = 1 + i128::from(dice.below(1_000_000_000)) * 900_000_000;
+        let a = b + i128::from(dice.below(1_000_000)) * (b / 1_000_000);
+        // Below the golden ratio, a/b < (1 + √5)/2, is (2a - b)² < 5b². Of two equal numbers one is taken whole.
+        let is_lost = a > b && (2 * a - b).pow(2) < 5 * b * b;
+        let expected = if is_lost { Outcome::P } else { Outcome::N };
+        let mut solver = fast();
+        assert_eq!(solver.outcome(&Sum::position(position(&game, &[a, b]))), Ok(expected), "{a}, {b}");
+    }
+}
+
 #[test]
 fn a_condition_ends_an_endless_set() {
     let mut session = Played::new();

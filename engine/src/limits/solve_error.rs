@@ -162,6 +162,17 @@ impl SolveError {
         }
     }
 
+    /// The same of a search that has met so many positions and uses so many bytes: a list is to blame for want of memory only if it
+    /// alone needs more than all that is there.
+    pub(crate) fn among(self, positions: u64, used: u64) -> SolveError {
+        match self {
+            SolveError::Memory { needed, limit, .. } if needed / 2 <= u128::from(used) => {
+                SolveError::Memory { needed, limit, cost: Some(Cost::Positions(positions.into())) }
+            }
+            other => other,
+        }
+    }
+
     /// Replaces `SolveError::Memory` by `SolveError::Grows`, if `growth` finds that positions grow without end: that
     /// is the cause, and the more helpful error.
     pub(crate) fn or_growth(self, growth: impl FnOnce() -> Option<SolveError>) -> SolveError {

@@ -220,7 +220,7 @@ impl<P: TableKey + Ord> Decider<P> {
         budget: &Budget,
     ) -> Solved<Answer> {
         let answer = self.search(space, part, question, budget);
-        let answer = answer.map_err(|stop| stop.or_growth(|| self.growth(space)));
+        let answer = answer.map_err(|stop| stop.or_growth(|| self.growth(space)).among(self.opened, budget.used()));
         self.stack.clear();
         self.open.clear();
         self.watch = None;

@@ -83,7 +83,10 @@ struct StackEntry<W: Walk + ?Sized> {
 /// until then are kept.
 pub fn walk<W: Walk>(space: &mut W, start: W::Node, budget: &Budget) -> Solved<()> {
     let mut stack = vec![StackEntry::<W>::new(start, 0)];
-    let result = run(space, &mut stack, budget).map_err(|stop| stop.or_growth(|| growth(space, &stack)));
+    let result = run(space, &mut stack, budget).map_err(|stop| {
+        let met = space.count() + stack.len() as u64;
+        stop.or_growth(|| growth(space, &stack)).among(met, budget.used())
+    });
     if result.is_err() {
         // To look up a position with a long list takes as long as to make it, so only those are that may be open.
         stack.iter().filter(|entry| entry.is_open).for_each(|entry| space.abandon(&entry.node));

@@ -3,6 +3,8 @@
 //! Searching for a value may take long, while one option that loses is enough to decide who wins. So the largest
 //! summand that must be searched is not valued: the search only asks whether it has the nim-sum of all others.
 
+use std::sync::Arc;
+
 use super::own::OwnGames;
 use super::situation::{Move, MovesFound};
 use super::written::WrittenGames;
@@ -72,7 +74,9 @@ impl Solver {
             return Ok(());
         }
         // Only positions from which play ends are marked.
-        if self.written.has_distant_values(position) && self.written.mark(position, &self.budget)?.is_some() {
+        if self.written.has_distant_values(position, &self.budget)?
+            && self.written.mark(position, &self.budget)?.is_some()
+        {
             return Ok(());
         }
         let few = if position.own_number().is_some() { OwnGames::FEW } else { u64::MAX };
@@ -92,7 +96,7 @@ impl Solver {
             return Ok(None);
         }
         if let [Summand { component: Component::Position(position), .. }] = &sum.parts[..]
-            && self.written.has_distant_values(position)
+            && self.written.has_distant_values(position, &self.budget)?
             && self.marked(sum, true)?.is_some()
         {
             return Ok(None);
@@ -118,6 +122,12 @@ impl Solver {
         }
         if self.outcome(sum)? == Outcome::P {
             return Ok(None);
+        }
+        if let [Summand { component: component @ Component::Position(position), copies: 1 }] = &sum.parts[..]
+            && let Some(to) = self.written.winning_option(position)
+        {
+            let made = Move::new(0, component, Arc::new(Sum::position(to)), Outcome::P);
+            return Ok(Some(Move { total: Some(Nimber::ZERO.into()), ..made }));
         }
         // First only the moves of which it is known who wins; a search only if none of these wins.
         for may_search in [false, true] {
@@ -160,7 +170,7 @@ impl Solver {
             return self.compound(compound, Convention::Normal).map(|found| Some(found.outcome == Outcome::P));
         }
         if value.is_zero()
-            && let Some(is_lost) = self.marked(sum, false)?
+            && let Some(is_lost) = self.marked(sum, may_search)?
         {
             return Ok(Some(is_lost));
         }

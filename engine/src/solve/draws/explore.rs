@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Draws;
 use crate::game::{Component, Game, Mover, Position, Ruleset, Sum, Value};
-use crate::limits::{Budget, Cost, SolveError, Solved};
+use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::Nimber;
 use crate::search::growth::{GrowthWatch, growth_along, size};
 use crate::search::{MoveEnd, VertexSum};
@@ -31,15 +31,9 @@ impl Solver {
             graph.value_all(&growth, &self.budget).map(|()| vertex)
         });
         explored.map_err(|stop| {
-            let (reached, used) = (self.draws.positions.len() as u128, u128::from(self.budget.used()));
+            let stop = stop.among(self.draws.positions.len() as u64, self.budget.used());
             self.draws.forget_unvalued(&self.budget);
-            match stop {
-                // A list of the rule is to blame only if it alone needs more than all that is there.
-                SolveError::Memory { needed, limit, .. } if needed / 2 <= used => {
-                    SolveError::Memory { needed, limit, cost: Some(Cost::Positions(reached)) }
-                }
-                other => other,
-            }
+            stop
         })
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::forward::lost::MarkedBox;
+use super::forward::lost::WinnersFound;
 use super::grid::PositionState;
 use super::key::Node;
 use super::memo::Memo;
@@ -42,8 +42,8 @@ pub struct WrittenGames {
     pub(super) representatives: FxHashMap<Arc<System>, RepresentativeRules>,
     /// The games whose `same as` was used since this was asked last.
     pub claims: BTreeSet<Arc<str>>,
-    /// The lost positions that the current question has marked.
-    pub(super) marked: Option<MarkedBox>,
+    /// What the current question has found of who wins, without values.
+    pub(super) marked: WinnersFound,
     /// Statistics: which strategies gave values.
     pub counts: StrategyCounts,
     /// Use nothing but the evaluator, for tests and benchmarks.
@@ -115,7 +115,7 @@ impl WrittenGames {
         // These refer to memos by number, and a free number may be given to another system.
         if !gone.is_empty() {
             self.decider = Decider::default();
-            self.marked = None;
+            self.marked = WinnersFound::default();
         }
         for index in gone {
             self.memos[index] = Memo::empty();
@@ -151,7 +151,7 @@ impl KnownGames for WrittenGames {
     fn begin(&mut self, question_number: u64) {
         self.heaps.begin(question_number);
         self.question_number = question_number;
-        self.marked = None;
+        self.marked = WinnersFound::default();
     }
 
     /// By content and by address.
@@ -167,7 +167,7 @@ impl KnownGames for WrittenGames {
     fn give_up(&mut self, last: u64) {
         self.heaps.give_up(last);
         self.decider = Decider::default();
-        self.marked = None;
+        self.marked = WinnersFound::default();
         self.keep((0..self.memos.len()).filter(|index| self.memos[*index].last_used > last).collect());
     }
 

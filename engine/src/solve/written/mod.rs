@@ -21,6 +21,7 @@ mod coins;
 mod coprimes;
 mod decide;
 mod expand;
+mod farthest;
 mod fill;
 mod forward;
 mod grid;

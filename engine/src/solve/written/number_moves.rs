@@ -13,7 +13,7 @@ use crate::solve::Solved;
 
 /// Lists such moves.
 pub struct NumberMoves {
-    code: Arc<SystemCode>,
+    pub(super) code: Arc<SystemCode>,
     is_of_single_numbers: bool,
     /// Buffers for the frames of a rule and of a `where` condition.
     frame: Vec<i64>,

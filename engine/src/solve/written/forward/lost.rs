@@ -4,6 +4,9 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
+use super::super::key::Node;
 use super::bits::ones;
 use super::frame::Frame;
 
@@ -103,4 +106,23 @@ pub(in crate::solve::written) struct MarkedBox {
     pub memo: usize,
     pub rule: usize,
     pub lost: LostPositions,
+}
+
+/// What a question has found of who wins, without values.
+#[derive(Debug, Default)]
+pub(in crate::solve::written) struct WinnersFound {
+    pub in_box: Option<MarkedBox>,
+    pub one_by_one: OneByOne,
+}
+
+/// Positions that were decided from options one by one.
+#[derive(Debug, Default)]
+pub(in crate::solve::written) struct OneByOne {
+    /// Which of them are lost. Every option of a lost one was looked at, and a won one has a lost option: this holds where play may
+    /// come back, too.
+    pub lost: FxHashMap<Node, bool>,
+    /// The position that was decided last, if it is won, and a lost option of it.
+    pub winning: Option<[Node; 2]>,
+    /// The most options that were looked at in vain: others will not decide it either.
+    pub given_up: u64,
 }

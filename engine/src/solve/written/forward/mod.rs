@@ -16,10 +16,11 @@ use std::sync::Arc;
 
 use self::advances::{Reach, advances};
 use self::frame::Frame;
-use self::lost::{LostPositions, MarkedBox};
+use self::lost::{LostPositions, MarkedBox, OneByOne, WinnersFound};
 use self::marking::Marking;
+use super::farthest::decide;
 use super::grid::{PositionState, grown, volume};
-use super::key::{Node, PositionKey, unpack};
+use super::key::{Node, PositionKey};
 use super::memos::WrittenGames;
 use super::strategy::Strategy;
 use crate::code::bounds::{closure, weighted_closure};
@@ -36,6 +37,14 @@ impl WrittenGames {
     /// Values of so many positions are not computed only to be shown, if their options lie along lines that are not
     /// kept as bits.
     const DISTANT: i64 = 1 << 21;
+    /// The same of positions in one row, whose values are found faster.
+    const DISTANT_IN_ROW: i64 = 1 << 24;
+    /// A position that has so many below it is first decided from its options one by one, if so many options suffice. The page has
+    /// no room for this.
+    const FAR_ABOVE: i64 = if cfg!(target_arch = "wasm32") { i64::MAX } else { 1 << 16 };
+    const QUICK: u64 = 1 << 14;
+    /// The same if no box can be marked.
+    const LONG: u64 = 1 << 22;
 
     /// The lost positions, in normal play, of a box that holds a position and all that can be reached from it. `None` if
     /// the moves of its rule cannot be marked from where they lead to, if the box is not known, or if it is much larger
@@ -93,14 +102,15 @@ impl WrittenGames {
             return None;
         }
         let node = Node { memo, rule: *index, key: PositionKey::of(&position.coordinates) };
-        let PositionKey::Small(key) = node.key else { return None };
         let mut numbers = vec![0; self.memos[memo].code.compiled(*index)?.0.arity];
-        unpack(key, &mut numbers);
-        Some((node, numbers))
+        node.key.numbers(&mut numbers).then_some((node, numbers))
     }
 
-    /// Is a position lost? What is not marked so far in this question is marked now, with a box that holds it, unless its
-    /// value is known. `None` as for [`WrittenGames::lost_positions`].
+    /// Is a position lost? What is not known so far in this question is decided now: from options one by one, where many positions
+    /// lie below it, or by marking a box that holds it. `None` if neither can be done.
+    ///
+    /// # Errors
+    /// An interruption.
     pub fn mark(&mut self, position: &Position, budget: &Budget) -> Solved<Option<bool>> {
         if let Some(is_lost) = self.marked(position) {
             return Ok(Some(is_lost));
@@ -109,13 +119,56 @@ impl WrittenGames {
         if let PositionState::Known(value) = self.state(&node) {
             return Ok(Some(value.is_zero()));
         }
+        if let Some(value) = self.far_value(position, budget)? {
+            return Ok(Some(value.is_zero()));
+        }
+        let is_far = positions_below(&numbers) > Self::FAR_ABOVE;
+        let mut found = None;
+        if is_far {
+            found = self.decide_one_by_one(&node, Self::QUICK, budget)?;
+        }
+        if found.is_none() {
+            found = self.mark_box(position, &node, &numbers, budget)?;
+        }
+        if is_far && found.is_none() {
+            found = self.decide_one_by_one(&node, Self::LONG, budget)?;
+        }
+        Ok(found)
+    }
+
+    /// Is a position lost, if it is decided by looking at so many options?
+    fn decide_one_by_one(&mut self, node: &Node, most: u64, budget: &Budget) -> Solved<Option<bool>> {
+        let system = Arc::clone(self.memos[node.memo].mover.system());
+        let Some(rules) = self.number_moves(&system).filter(|_| self.marked.one_by_one.given_up < most) else {
+            return Ok(None);
+        };
+        let found = &mut self.marked.one_by_one;
+        match decide(found, &rules, node, most, budget) {
+            Ok(true) => Ok(found.lost.get(node).copied()),
+            Ok(false) | Err(SolveError::Memory { .. }) => {
+                *found = OneByOne { given_up: most, ..OneByOne::default() };
+                Ok(None)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// A move that was found to win, where a position was the last that was decided from options one by one.
+    pub fn winning_option(&mut self, position: &Position) -> Option<Position> {
+        let (node, _) = self.node_to_mark(position)?;
+        let [_, to] = self.marked.one_by_one.winning.as_ref().filter(|[from, _]| *from == node)?;
+        Some(self.position(to))
+    }
+
+    /// As [`WrittenGames::mark`], with a box of positions.
+    fn mark_box(&mut self, position: &Position, node: &Node, numbers: &[i64], budget: &Budget) -> Solved<Option<bool>> {
         // Questions about position after position, as those of a list, soon find a box that holds all of them.
-        let before = self.marked.take().filter(|marked| (marked.memo, marked.rule) == (node.memo, node.rule));
-        let larger = before.map(|before| grown(&numbers, &before.lost.highest));
-        for highest in larger.iter().chain([&numbers]) {
-            match self.lost_up_to(&node, highest, Self::SINGLE, budget) {
+        let before = self.marked.in_box.take().filter(|marked| (marked.memo, marked.rule) == (node.memo, node.rule));
+        let larger = before.map(|before| grown(numbers, &before.lost.highest));
+        for highest in larger.as_deref().into_iter().chain([numbers]) {
+            match self.lost_up_to(node, highest, Self::SINGLE, budget) {
                 Ok(Some(lost)) => {
-                    self.marked = Some(MarkedBox { memo: node.memo, rule: node.rule, lost });
+                    self.marked.in_box = Some(MarkedBox { memo: node.memo, rule: node.rule, lost });
                     return Ok(self.marked(position));
                 }
                 Ok(None) | Err(SolveError::Memory { .. }) => {}
@@ -125,11 +178,17 @@ impl WrittenGames {
         Ok(None)
     }
 
-    /// Is a position lost, if this question has marked it?
+    /// Is a position lost, if this question has found it?
     pub fn marked(&mut self, position: &Position) -> Option<bool> {
-        self.marked.as_ref()?;
+        let WinnersFound { in_box, one_by_one } = &self.marked;
+        if in_box.is_none() && one_by_one.lost.is_empty() {
+            return None;
+        }
         let (node, numbers) = self.node_to_mark(position)?;
-        let MarkedBox { memo, rule, lost } = self.marked.as_ref()?;
+        if let Some(is_lost) = self.marked.one_by_one.lost.get(&node) {
+            return Some(*is_lost);
+        }
+        let MarkedBox { memo, rule, lost } = self.marked.in_box.as_ref()?;
         if (node.memo, node.rule) != (*memo, *rule) {
             return None;
         }
@@ -141,14 +200,24 @@ impl WrittenGames {
     }
 
     /// Would the value of a position take much longer than who wins, as it is not known and has many positions below it?
-    pub fn has_distant_values(&mut self, position: &Position) -> bool {
-        let Some((node, numbers)) = self.node_to_mark(position) else { return false };
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn has_distant_values(&mut self, position: &Position, budget: &Budget) -> Solved<bool> {
+        let Some((node, numbers)) = self.node_to_mark(position) else { return Ok(false) };
         let memo = &self.memos[node.memo];
-        let count = numbers.iter().fold(1i64, |count, n| count.saturating_mul(n.saturating_add(1)));
-        count > Self::DISTANT
-            && numbers.len() > 1
+        let is_far = match numbers.len() {
+            1 => positions_below(&numbers) > Self::DISTANT_IN_ROW,
+            _ => positions_below(&numbers) > Self::DISTANT && memo.grid_is_wide(node.rule),
+        };
+        Ok(is_far
             && matches!(memo.rules[node.rule].strategy, Strategy::Code)
-            && memo.grid_is_wide(node.rule)
             && !matches!(self.state(&node), PositionState::Known(_))
+            && self.far_value(position, budget)?.is_none())
     }
+}
+
+/// How many positions have no coordinate larger than these, at most as many as can be counted.
+fn positions_below(numbers: &[i64]) -> i64 {
+    numbers.iter().fold(1, |count: i64, n| count.saturating_mul(n.saturating_add(1)))
 }
