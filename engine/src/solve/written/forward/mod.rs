@@ -39,9 +39,10 @@ impl WrittenGames {
     const DISTANT: i64 = 1 << 21;
     /// The same of positions in one row, whose values are found faster.
     const DISTANT_IN_ROW: i64 = 1 << 24;
-    /// A position that has so many below it is first decided from its options one by one, if so many options suffice. The page has
-    /// no room for this.
-    const FAR_ABOVE: i64 = if cfg!(target_arch = "wasm32") { i64::MAX } else { 1 << 16 };
+    /// May options be looked at one by one? The page has no room for this.
+    const ONE_BY_ONE: bool = !cfg!(target_arch = "wasm32");
+    /// A position that has so many below it is first decided in this way, if so many options suffice.
+    const FAR_ABOVE: i64 = 1 << 16;
     const QUICK: u64 = 1 << 14;
     /// The same if no box can be marked.
     const LONG: u64 = 1 << 22;
@@ -122,7 +123,7 @@ impl WrittenGames {
         if let Some(value) = self.far_value(position, budget)? {
             return Ok(Some(value.is_zero()));
         }
-        let is_far = positions_below(&numbers) > Self::FAR_ABOVE;
+        let is_far = Self::ONE_BY_ONE && positions_below(&numbers) > Self::FAR_ABOVE;
         let mut found = None;
         if is_far {
             found = self.decide_one_by_one(&node, Self::QUICK, budget)?;
@@ -155,7 +156,7 @@ impl WrittenGames {
 
     /// A move that was found to win, where a position was the last that was decided from options one by one.
     pub fn winning_option(&mut self, position: &Position) -> Option<Position> {
-        let (node, _) = self.node_to_mark(position)?;
+        let (node, _) = self.node_to_mark(position).filter(|_| Self::ONE_BY_ONE)?;
         let [_, to] = self.marked.one_by_one.winning.as_ref().filter(|[from, _]| *from == node)?;
         Some(self.position(to))
     }
@@ -185,7 +186,7 @@ impl WrittenGames {
             return None;
         }
         let (node, numbers) = self.node_to_mark(position)?;
-        if let Some(is_lost) = self.marked.one_by_one.lost.get(&node) {
+        if let Some(is_lost) = self.marked.one_by_one.lost.get(&node).filter(|_| Self::ONE_BY_ONE) {
             return Some(*is_lost);
         }
         let MarkedBox { memo, rule, lost } = self.marked.in_box.as_ref()?;
