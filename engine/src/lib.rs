@@ -88,6 +88,11 @@ pub mod code;
 mod dice;
 pub mod game;
 pub mod laws;
+#[cfg(not(feature = "ledger"))]
+mod ledger;
+#[cfg(feature = "ledger")]
+#[doc(hidden)]
+pub mod ledger;
 mod limits;
 mod meter;
 pub mod nim;

@@ -7,6 +7,7 @@ use super::intervals::{ALL, FAR, Interval, hull, range, union};
 use super::linear::Affine;
 use super::run_one::{LoopEnd, each};
 use crate::game::{Operator, Progression};
+use crate::ledger::FastPath;
 
 /// The analysis gives up on a box that still grows after this many rounds.
 const ROUNDS: usize = 64;
@@ -169,7 +170,7 @@ struct Change {
 /// As [`closure`], for rules in which some coordinates grow as others shrink. If no option makes w₁x₁ + w₂x₂ + …
 /// larger, then xᵢ never exceeds the initial value of this sum divided by wᵢ. The box may be of any size.
 pub fn weighted_closure(rule: &RuleCode, index: usize, domain: &Domain, start: &[i64]) -> Option<Vec<i64>> {
-    if rule.arity > MOST_WEIGHTED {
+    if rule.arity > MOST_WEIGHTED || FastPath::WeightedBoxes.is_off() {
         return None;
     }
     let mut changes = Vec::new();

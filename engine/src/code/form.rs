@@ -10,6 +10,7 @@ use super::flat::{FlatCoordinates, Kind};
 use super::linear::{self, Affine, AffineLine, LinearOption};
 use super::row_table::RowTable;
 use crate::game::{Builtin, HeapRules, Meter, Operator};
+use crate::ledger::FastPath;
 
 /// Compiled code gives up on a position. The evaluator (`game::Mover`) must handle it, and reports the error if there
 /// is one.
@@ -350,7 +351,7 @@ fn linear_option(steps: &[StepCode], option: &OptionCode) -> Option<LinearOption
     let last = steps.iter().rfind(|step| matches!(step, StepCode::For { .. }));
     let Some(StepCode::For { slot, source: LoopSource::Range { .. }, .. }) = last else { return None };
     let OptionCode::Written { memo: None, coordinates, .. } = option else { return None };
-    if coordinates.len() > linear::MOST {
+    if coordinates.len() > linear::MOST || FastPath::LinearOptions.is_off() {
         return None;
     }
     coordinates.iter().map(|code| code.affine_coordinate(*slot)).collect::<Option<_>>().map(LinearOption)

@@ -4,6 +4,7 @@
 use super::form::StepCode;
 use super::intervals::{Interval, decided};
 use crate::game::Progression;
+use crate::ledger::FastPath;
 
 /// Numbers up to here are looked at one by one.
 const SHORT: usize = 32;
@@ -19,7 +20,7 @@ pub fn each_part<E>(
     frame: &mut [i64],
     visit: &mut PartVisitor<E>,
 ) -> Result<(), E> {
-    if run.count <= 2 * SHORT || tests.is_empty() {
+    if run.count <= 2 * SHORT || tests.is_empty() || FastPath::NarrowedLoops.is_off() {
         return visit(run, tests.is_empty(), frame);
     }
     let mut slots: Vec<Interval> = frame.iter().map(|n| (*n, *n)).collect();

@@ -21,6 +21,7 @@ use super::key::TableKey;
 use super::space::{Listing, PartedOption, Space, Values};
 use super::table::KnowledgeTable;
 use super::team::Membership;
+use crate::ledger::FastPath;
 use crate::limits::{Budget, SolveError, Solved};
 use crate::nim::Outcome;
 
@@ -383,7 +384,7 @@ impl<P: TableKey + Ord> Decider<P> {
     /// Puts the options from an index on in order, the least work first.
     fn put_in_order<S: Space<Part = P>>(&mut self, space: &S, from: usize) {
         let Self { options, parts, values, ruled_out, .. } = self;
-        let ruled_out = if P::WORDS == 0 { values } else { ruled_out };
+        let ruled_out = if P::WORDS == 0 || FastPath::ValuesApart.is_off() { values } else { ruled_out };
         for option in &mut options[from..] {
             let parts = &mut parts[option.first..option.first + option.count];
             let work = parts.iter().map(|part| work_left(space.work(part), ruled_out.of(part)));
@@ -476,7 +477,7 @@ impl<P: TableKey + Ord> Decider<P> {
         if let Some(team) = team_of::<P>(&self.team) {
             team.leave(&query.part);
         }
-        let has_value = P::WORDS == 0 || query.knowledge.value().is_some();
+        let has_value = P::WORDS == 0 || FastPath::ValuesApart.is_off() || query.knowledge.value().is_some();
         let table = if has_value { &mut self.values } else { &mut self.ruled_out };
         table.set(&query.part, query.knowledge, self.opened - query.number + 1, budget);
     }

@@ -8,6 +8,7 @@ use super::heap::OptionCount;
 use super::simpler::{SimplerGames, SimplerPosition};
 use super::{SolveError, Solved, Solver};
 use crate::game::{Component, Game, Position, Ruleset, Sum, Summand, Value};
+use crate::ledger::FastPath;
 use crate::nim::Nimber;
 
 impl Solver {
@@ -26,7 +27,11 @@ impl Solver {
     pub(super) fn reduced(&mut self, position: &Position) -> Vec<SimplerPosition> {
         let Ruleset::Written(system, _) = &position.game.ruleset else { return Vec::new() };
         // The page has none of these: it is to stay below its bound.
-        if system.binds() || self.checks.is_definition || cfg!(target_family = "wasm") {
+        if system.binds()
+            || self.checks.is_definition
+            || cfg!(target_family = "wasm")
+            || FastPath::SimplerGames.is_off()
+        {
             return Vec::new();
         }
         let known = self.simpler.get(&position.game.ruleset, |_| Some(SimplerGames::default()));

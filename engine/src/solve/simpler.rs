@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Component, Game, InList, Meter, PlayedApart, Position, Ruleset, Sum, Summand, Value};
+use crate::ledger::FastPath;
 
 /// The simpler games of a rule, by the values of the coordinates that no move changes; none where nothing is simpler.
 #[derive(Debug, Default)]
@@ -76,7 +77,7 @@ impl SimplerGame {
             (0..system.rules[*index].arity).filter(|place| values.is_empty() || !parameters.contains(place)).collect();
         let without = if values.is_empty() { Some(game.clone()) } else { game.with_parameters(values, meter) };
         let Some(without) = without else { return Arc::default() };
-        let apart = match without.summands(meter) {
+        let apart = match without.summands(meter).filter(|_| !FastPath::Summands.is_off()) {
             Some(apart) => apart,
             None => vec![PlayedApart { places: (0..places.len()).collect(), game: without.clone(), in_list: None }],
         };

@@ -13,14 +13,15 @@ use std::path::{Path, PathBuf};
 /// `grundy-engine`.
 const ROOMS: &[(&str, &[&str])] = &[
     ("sorting", &[]),
+    ("ledger", &[]),
     ("nim", &[]),
     ("laws", &["sorting", "nim"]),
     ("meter", &[]),
     ("game", &["sorting", "nim", "meter"]),
-    ("code", &["sorting", "nim", "game"]),
+    ("code", &["sorting", "ledger", "nim", "game"]),
     ("limits", &["nim", "meter", "game"]),
-    ("search", &["sorting", "nim", "game", "limits"]),
-    ("solve", &["sorting", "nim", "game", "code", "limits", "search"]),
+    ("search", &["sorting", "ledger", "nim", "game", "limits"]),
+    ("solve", &["sorting", "ledger", "nim", "game", "code", "limits", "search"]),
     ("impartial", &["nim", "limits", "search"]),
     ("serialize", &["nim", "game", "solve"]),
     ("source", &["game"]),

@@ -9,6 +9,7 @@ use crate::code::flat::Kind;
 use crate::code::form::{BoardCode, BoardOp, Code, DecidedList};
 use crate::code::walk::CodeVisitorMut;
 use crate::game::Operator;
+use crate::ledger::FastPath;
 
 impl Compiler<'_> {
     /// The code of a list, with its answers kept if it is made by a loop that reads one board, to compare its members
@@ -16,7 +17,7 @@ impl Compiler<'_> {
     pub(super) fn decided(&mut self, list: BoardCode) -> BoardCode {
         match list {
             BoardCode::Let(first, arguments, body) => BoardCode::Let(first, arguments, Box::new(self.decided(*body))),
-            BoardCode::Each(..) => self.noted(&list).unwrap_or(list),
+            BoardCode::Each(..) if !FastPath::Decisions.is_off() => self.noted(&list).unwrap_or(list),
             other => other,
         }
     }

@@ -5,6 +5,7 @@ use crate::code::flat::{FlatCoordinates, Kind};
 use crate::code::form::{Code, LoopSource, Parts, StepCode};
 use crate::code::reads::slots_read;
 use crate::game::{Builtin, Expr, Operator, Term, Value};
+use crate::ledger::FastPath;
 
 impl Compiler<'_> {
     /// `parts(cells, near)`
@@ -67,6 +68,7 @@ fn divides(test: &Code, variable: usize, source: &mut LoopSource) -> bool {
         && let [Code::Binary(Operator::Remainder, both), Code::Constant(0)] = &**sides
         && let [number, Code::Slot(divisor)] = &**both
         && *divisor == variable
+        && !FastPath::Divisors.is_off()
         && slots_read(std::slice::from_ref(number)).is_some_and(|read| !read.contains(&variable))
         && let LoopSource::Range { start, end, step: Code::Constant(1) } = source
     {

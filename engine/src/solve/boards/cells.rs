@@ -3,6 +3,7 @@
 use super::coded::{CodedPattern, CodedRules, PatternCell};
 use super::search::BoardSearcher;
 use super::split::CodedBoard;
+use crate::ledger::FastPath;
 use crate::nim::Outcome;
 use crate::search::Searcher;
 use crate::solve::sets::{Cell, Index, MisereSum, SetSearch, search_of_patterns};
@@ -19,6 +20,7 @@ impl CellSearch {
     /// For boards of at most `stride` columns and `rows` rows. `None` if there are other kinds of cells, or if a move needs
     /// more than two cells: where these lie apart, the search for boards finds more parts.
     pub fn of(rules: &CodedRules, stride: usize, rows: usize) -> Option<CellSearch> {
+        FastPath::BoardsAsSets.on()?;
         if rules.count != 1 || rules.existing.is_some() || !rules.liberty_rules.is_empty() {
             return None;
         }

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 
 use super::coded::{CodedPattern, CodedRules};
 use super::liberties::PackedLibertyRules;
+use crate::ledger::FastPath;
 use crate::solve::plane::{Plane, Planes, cells};
 use crate::solve::rectangle::Rectangle;
 
@@ -345,7 +346,10 @@ impl<P: Plane, const N: usize> Layout<P, N> {
     #[cold]
     fn is_answered(&self, part: &Planes<P, N>, turn: usize, codes: &[u8; N], width: usize, height: usize) -> bool {
         let is_quarter = matches!(turn, 3 | 5);
-        if is_quarter || (0..N).any(|code| usize::from(codes[usize::from(codes[code])]) != code) {
+        if FastPath::AnsweredByImages.is_off()
+            || is_quarter
+            || (0..N).any(|code| usize::from(codes[usize::from(codes[code])]) != code)
+        {
             return false;
         }
         let exists = cells(part);

@@ -31,6 +31,7 @@ pub(super) use self::splitter::BoardSplitter;
 use super::by_ruleset::ByRuleset;
 use super::{Budget, SolveError, Solved};
 use crate::game::{Board, Game, Halt, Meter, Position, Ruleset, rewrites_where, strips};
+use crate::ledger::FastPath;
 use crate::nim::{Nimber, Outcome};
 use crate::sorting::sort_by_key;
 
@@ -63,7 +64,8 @@ impl BoardGame {
     fn of(ruleset: &Ruleset) -> Option<BoardGame> {
         let Ruleset::Written(system, rule) = ruleset else { return None };
         let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
-        let rules = CodedRules::of(&rewrites, &liberty_rules, MOST_CODES).map(Arc::new);
+        let is_off = FastPath::BoardsAsBits.is_off() || !liberty_rules.is_empty() && FastPath::Liberties.is_off();
+        let rules = CodedRules::of(&rewrites, &liberty_rules, MOST_CODES).filter(|_| !is_off).map(Arc::new);
         let is_flat = rewrites.iter().flat_map(|rewrite| rewrite.images()).all(|(from, _)| from.height() == 1);
         let strips = strips(ruleset);
         Some(BoardGame { rules, searches: FxHashMap::default(), strips, is_flat, position_limit: None })

@@ -4,6 +4,7 @@ use super::coded::CodedRules;
 use super::packed::MOST_CODES;
 use super::split::CodedBoard;
 use crate::game::{Board, Meter, Position, Ruleset, rewrites_where};
+use crate::ledger::FastPath;
 use crate::solve::Solved;
 
 /// What is needed to split the boards of one game into independent parts.
@@ -20,6 +21,7 @@ impl BoardSplitter {
     /// `None` if the rules do not rewrite boards, if play is not known to end, or if a pattern has a `?`: a `?` may
     /// also match the filled cells, so that a part would not be independent of what surrounds it.
     pub fn of(ruleset: &Ruleset) -> Option<BoardSplitter> {
+        FastPath::BoardParts.on()?;
         let Ruleset::Written(system, rule) = ruleset else { return None };
         let (rewrites, liberty_rules) = rewrites_where(system, *rule)?;
         let rules = CodedRules::of(&rewrites, &liberty_rules, MOST_CODES)?;

@@ -9,6 +9,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
+use crate::ledger::FastPath;
 use crate::solve::filled::filled;
 use crate::solve::{Budget, Solved};
 
@@ -16,6 +17,7 @@ pub(super) const KIND: EngineKind = EngineKind {
     name: "single bits",
     why: "a move takes one of at most 63 amounts and leaves at most one heap: values are kept as single bits, a block at a time",
     fits: |rules| {
+        FastPath::SingleBits.on()?;
         let rule = OneHeap::of(rules)?;
         let amounts = rule.listed(63)?;
         // The largest amounts are kept in memory as a window; beyond this a window is too much to begin with.

@@ -7,6 +7,7 @@ use super::flags::Flags;
 use super::naive::{Definition, ListedClause};
 use super::simd::{BLOCK, BitSets, Simd, Window};
 use crate::game::HeapRules;
+use crate::ledger::FastPath;
 use crate::nim::ByteMex;
 use crate::solve::{Budget, Solved};
 
@@ -29,6 +30,7 @@ const FEW: usize = 8;
 
 impl ByteSets {
     pub fn new(rules: &HeapRules) -> Option<ByteSets> {
+        FastPath::ByteSets.on()?;
         let definition = Definition::new(rules);
         let splits = definition.clauses.iter().any(|clause| clause.leaves.split.is_some());
         let fits = rules.divisors.is_empty() && !splits;
@@ -64,6 +66,9 @@ impl ByteSets {
                 values.push(reached.value(), budget)?;
             }
             return Ok(true);
+        }
+        if FastPath::LargeValues.is_off() {
+            return Ok(false);
         }
         self.flags.begin(values.largest(), budget)?;
         for amounts in before() {

@@ -1,5 +1,6 @@
 //! Rules that only divide: few heaps can be reached from a large one.
 
+use crate::ledger::FastPath;
 use crate::sorting;
 use std::collections::hash_map::Entry;
 
@@ -15,6 +16,7 @@ pub(super) const KIND: EngineKind = EngineKind {
     name: "division",
     why: "every move divides a heap by one of finitely many numbers: only the few heaps that can be reached are computed",
     fits: |rules| {
+        FastPath::Divisions.on()?;
         let Amounts::Finite(divisors) = &rules.divisors else { return None };
         let fits = rules.clauses.is_empty() && divisors.first().is_some_and(|least| *least >= 2);
         fits.then(|| Box::new(Division::new(divisors)) as Box<dyn Engine>)

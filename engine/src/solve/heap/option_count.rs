@@ -3,6 +3,7 @@
 //! Where a period is proved, heaps of the same residue are alike: splits are counted by the residue of one part,
 //! and where values rise with each period, only one heap of each residue can have the value that is wanted.
 
+use crate::ledger::FastPath;
 use crate::sorting;
 use std::collections::BTreeSet;
 
@@ -113,7 +114,7 @@ impl HeapTable {
         shown: usize,
         budget: &Budget,
     ) -> Result<Option<OptionCount<Vec<u64>>>, SolveError> {
-        let Some((period, ..)) = self.proved() else { return Ok(None) };
+        let Some((period, ..)) = self.proved().filter(|_| !FastPath::CountedOptions.is_off()) else { return Ok(None) };
         let steps = period.preperiod.saturating_add(period.period);
         let mut counter = OptionCounter { table: self, period, budget, wanted, shown, count: OptionCount::default() };
         let are_listed = self.rules().clauses.iter().all(|clause| matches!(clause.amounts, Amounts::Finite(_)));

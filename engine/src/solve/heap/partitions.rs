@@ -10,6 +10,7 @@ use super::cells::HeapValues;
 use super::engine::Split;
 use super::reachable::Reachable;
 use crate::game::Likeness;
+use crate::ledger::FastPath;
 use crate::solve::{Budget, Solved};
 
 /// The sets of nim-sums of all rests up to some heap, for one way to split. Not for equal heaps.
@@ -122,7 +123,8 @@ impl Partitions {
             let (done, row) = upper[0].split_at_mut(rest * width);
             let row = &mut row[..width];
             let open = self.split.most.is_none() && level == self.split.least;
-            let complete = if open { None } else { Some(self.reachable.count(level, rest)) };
+            let complete =
+                if open || FastPath::CompleteRows.is_off() { None } else { Some(self.reachable.count(level, rest)) };
             for first in 1..rest {
                 let value = self.reachable.value(first);
                 let others = (rest - first) * width..(rest - first + 1) * width;

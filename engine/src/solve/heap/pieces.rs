@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 use super::intervals::{AmountInterval, OneHeap};
 use super::period::Proof;
 use crate::game::HeapRules;
+use crate::ledger::FastPath;
 use crate::nim::{Period, is_prime, lcm};
 use crate::solve::{Budget, Solved, Theorem};
 
@@ -33,6 +34,7 @@ pub(super) enum Untabled {
 impl Untabled {
     /// For rules that take large amounts, of which there are few different ones, or which are all those between two numbers.
     pub fn of(rules: &HeapRules) -> Option<Untabled> {
+        FastPath::LargeAmounts.on()?;
         let rule = OneHeap::of(rules)?;
         let largest = rule.largest().filter(|largest| (SMALL..FARTHEST).contains(largest))?;
         if let [AmountInterval { first, last: Some(last) }] = rule.one[..]

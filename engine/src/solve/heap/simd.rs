@@ -7,6 +7,7 @@
 
 use super::narrow::Narrow;
 use super::sparse::PAD;
+use crate::ledger::FastPath;
 
 /// 64 consecutive halves of an array, from the index `place` on, each combined with the half `with` by a nim-sum.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +78,7 @@ impl Simd {
 
     /// The fastest instructions that this CPU has.
     pub fn best() -> Simd {
-        Simd::available().pop().unwrap_or(Simd::plain())
+        Simd::available().pop().filter(|_| !FastPath::VectorInstructions.is_off()).unwrap_or(Simd::plain())
     }
 
     /// [`Narrow::find`] with these instructions: where the first step begins in which a pair has this nim-sum.

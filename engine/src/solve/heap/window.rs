@@ -6,6 +6,7 @@ use super::cells::HeapValues;
 use super::engine::{Engine, EngineKind};
 use super::intervals::{AmountInterval, OneHeap, contains};
 use crate::game::HeapRules;
+use crate::ledger::FastPath;
 use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -36,6 +37,7 @@ struct SlidingWindows {
 
 impl SlidingWindows {
     fn new(rules: &HeapRules) -> Option<SlidingWindows> {
+        FastPath::SlidingWindows.on()?;
         let rule = OneHeap::of(rules)?;
         if let Some(largest) = rule.largest()
             && options(&rule.one, largest) < SLIDE_COST * rule.one.len() as u64

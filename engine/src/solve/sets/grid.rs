@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::guard::{Guard, Index};
 use super::rules::{Action, Parting, SetRules};
 use crate::game::{Binding, Value};
+use crate::ledger::FastPath;
 use crate::sorting;
 
 /// A rule for the subsets of the cells of a rectangle, which are numbered row by row.
@@ -62,6 +63,7 @@ impl GridRules {
 
     /// The rule on a grid, if the members of the ground set are cells of one and the rule is the same everywhere.
     pub fn of(rules: &SetRules, ground: &[Value], most: usize) -> Option<GridRules> {
+        FastPath::Grids.on()?;
         if !rules.places.is_empty()
             || rules.parting.as_ref().is_some_and(|parting| !is_even(&parting.kept, rules.count))
         {

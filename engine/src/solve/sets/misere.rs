@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::guard::Index;
 use super::space::Subsets;
+use crate::ledger::FastPath;
 use crate::nim::Outcome;
 use crate::search::{Decider, Knowledge, Listing, PackedSearch, Searcher, Space, TableKey};
 use crate::solve::forms::{Bag, FormId, Forms, Item};
@@ -131,7 +132,7 @@ impl<P: Plane> MisereSearch<P> {
         if image.count() == 1 {
             return self.forms.nim_heap(1, budget).map(Some);
         }
-        if image.count() > Self::SMALL {
+        if image.count() > Self::SMALL || FastPath::SmallForms.is_off() {
             return Ok(None);
         }
         if let Some(form) = self.known.get(&image) {

@@ -40,6 +40,7 @@ use self::stones::{StoneRules, recognise_stones, stones_of};
 use super::by_ruleset::ByRuleset;
 use super::{Budget, Solved};
 use crate::game::{Meter, Mover, Position, Ruleset, Value};
+use crate::ledger::FastPath;
 use crate::nim::{GrundyValue, Nimber, Outcome};
 use crate::search::growth::size;
 
@@ -98,6 +99,7 @@ fn search_of_list(
     let Some(Value::List(list)) = coordinates.get(axis) else { return None };
     let most = match reading {
         ListReading::Members => MOST,
+        ListReading::Rows if FastPath::RowsAsSets.is_off() => return None,
         ListReading::Rows => Diagrams::CELLS,
         ListReading::Grown => 0,
     };
@@ -146,7 +148,7 @@ fn may_be_diagrams(mover: &Mover, rule: usize, coordinates: &[Value], axis: usiz
 
 /// The rule about rows of these lengths as one of diagrams. The page has none, since it must be small.
 fn diagrams_of(rules: &SetRules, rows: &Value) -> Option<Diagrams> {
-    if cfg!(target_family = "wasm") {
+    if cfg!(target_family = "wasm") || FastPath::Diagrams.is_off() {
         return None;
     }
     let Value::List(rows) = rows else { return None };
@@ -166,6 +168,7 @@ fn search_of_rows(rules: &SetRules, rows: &Value, budget: &Budget) -> Option<Box
 
 /// The search for the boards on which a rule puts stones, if it keeps only pairs of them apart.
 fn search_of_stones(mover: &Mover, rule: usize, text: &str) -> Option<GroundSearch> {
+    FastPath::Stones.on()?;
     let stones = recognise_stones(mover, rule, text).ok().filter(|stones| stones.rules.count > 0)?;
     let search = search_of_rules(&stones.rules, None, false);
     Some(GroundSearch { search, places: Vec::new(), grown: Vec::new(), stones: Some(stones), first_place: 0 })
@@ -354,6 +357,7 @@ impl Sets {
         heaps: Vec<u64>,
         budget: &Budget,
     ) -> Option<Solved<Outcome>> {
+        FastPath::MisereSets.on()?;
         let largest = positions.iter().max_by_key(|position| size(position))?;
         self.search(largest, budget)?;
         let game = self.games.get(&largest.game.ruleset, |_| None)?;

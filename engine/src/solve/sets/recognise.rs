@@ -7,6 +7,7 @@ use super::guard::{Guard, Index};
 use super::rules::{Action, Parting, SetRules};
 use super::symbolic::{Found, Symbol, SymbolicEvaluator, Symbols, Unrecognised};
 use crate::game::{Binding, Expr, GameRef, LARGEST_COORDINATE, Mover, Rule, Ruleset, Step, System, Term, Value};
+use crate::ledger::FastPath;
 use crate::sorting;
 
 /// An option: the list that is left, and the parting, if it is left as the sum of its components.
@@ -144,7 +145,7 @@ impl Asked<'_> {
         let mut rules =
             SetRules { count, actions: Vec::new(), parting: parting.flatten(), places: places_from..places_from };
         if places.len() > 1 {
-            if rules.parting.is_some() || self.system.rules[self.rule].domain.is_some() {
+            if FastPath::Token.is_off() || rules.parting.is_some() || self.system.rules[self.rule].domain.is_some() {
                 return Err(Unrecognised);
             }
             rules.count = count + places.len();

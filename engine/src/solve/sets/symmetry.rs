@@ -6,6 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::guard::{Guard, Index};
 use super::rules::{Action, SetRules};
+use crate::ledger::FastPath;
 use crate::sorting;
 
 /// Symmetries of a rule.
@@ -33,7 +34,7 @@ impl Symmetries {
         }
         let near = rules.near();
         let relation = Relation::of(rules, &near);
-        let twins = relation.twins(rules);
+        let twins = if FastPath::ExchangeableMembers.is_off() { Vec::new() } else { relation.twins(rules) };
         let mut search = PermutationSearch {
             relation: &relation,
             rules,
@@ -42,7 +43,7 @@ impl Symmetries {
             images: Vec::new(),
             taken: vec![false; rules.count],
             found: Vec::new(),
-            most,
+            most: if FastPath::Images.is_off() { 0 } else { most },
             steps: 0,
         };
         for (number, class) in twins.iter().enumerate() {

@@ -11,6 +11,7 @@
 use super::forward::advances::{Advance, Reach, advances};
 use super::grid::{self, GridCell, GridCells, ValueGrid, cell, with_cells};
 use crate::code::form::{Domain, RuleCode};
+use crate::ledger::FastPath;
 use crate::solve::filled::filled;
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
@@ -27,6 +28,7 @@ impl LineDirections {
 
     /// The directions of the rule with this index, if all its moves are of that kind.
     pub fn of(rule: &RuleCode, index: usize, domain: &Domain) -> Option<LineDirections> {
+        FastPath::LineBits.on()?;
         let is_plain = rule.over.is_none() && domain.condition.is_none();
         if !is_plain || !(2..=Self::MOST_COORDINATES).contains(&rule.arity) {
             return None;

@@ -16,6 +16,7 @@ use super::sweep::GridSweep;
 use super::systems::SystemValues;
 use crate::code::form::SystemCode;
 use crate::game::{CoinRule, CoprimeRule, Halt, Meter, Mover, Position, Rule, System, Term, Value, contents};
+use crate::ledger::FastPath;
 use crate::nim::Nimber;
 use crate::solve::{Budget, Solved};
 
@@ -84,10 +85,13 @@ impl Memo {
         let entries = |(index, rule): (usize, &Rule)| Entries {
             arity: rule.arity,
             strategy: Strategy::of(&code, index),
-            coins: CoinRule::of(rule, index).filter(CoinRule::turns_many).map(CoinTable::new),
+            coins: CoinRule::of(rule, index)
+                .filter(CoinRule::turns_many)
+                .filter(|_| !FastPath::Coins.is_off())
+                .map(CoinTable::new),
             wide: is_wide(&code, index),
             // The page has none of these: it is to stay below its bound.
-            coprimes: if cfg!(target_family = "wasm") {
+            coprimes: if cfg!(target_family = "wasm") || FastPath::CommonFactors.is_off() {
                 None
             } else {
                 CoprimeRule::of(rule, index).map(CoprimeTable::new)

@@ -9,6 +9,7 @@ use super::memo::Memo;
 use super::memos::WrittenGames;
 use super::sweep::{GridSweep, PositionBuffers};
 use crate::game::Position;
+use crate::ledger::FastPath;
 use crate::nim::Nimber;
 use crate::search::{Look, Walk, walk};
 use crate::solve::{Budget, SolveError, Solved};
@@ -84,7 +85,7 @@ impl Walk for Valuing<'_, '_> {
     }
 
     fn look(&mut self, node: &Node, held: &mut Seen) -> Solved<Look<Self>> {
-        if let Some(value) = held.value() {
+        if let Some(value) = held.value().filter(|_| !FastPath::PassedOn.is_off()) {
             self.games.counts.from_options += 1;
             return Ok(Look::Found(value));
         }
@@ -169,6 +170,7 @@ impl WrittenGames {
     /// Expands a position by reading the values of its options from the grid. `None` if that is not possible, as when
     /// an option is not in the grid, or not likely to be faster.
     fn expand_in_grid(&self, node: &Node, search: &mut SearchState) -> Option<Expansion> {
+        FastPath::ReadFromGrid.on()?;
         let memo = &self.memos[node.memo];
         let (grid, PositionKey::Small(key)) = (memo.grid_to_read(node.rule)?, &node.key) else { return None };
         let mut coordinates = [0; PositionKey::MOST];

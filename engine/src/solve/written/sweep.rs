@@ -15,6 +15,7 @@ use crate::code::lanes::{LaneArray, LaneError, Lanes, WIDTH};
 use crate::code::run_many::{LaneInterpreter, NO_OPTION};
 use crate::code::run_one::{LoopEnd, each};
 use crate::game::Operator;
+use crate::ledger::FastPath;
 use crate::solve::{Budget, SolveError, Solved};
 
 pub(super) struct GridSweep<'a> {
@@ -66,6 +67,7 @@ const SHARE_FOUND: usize = 8;
 impl<'a> GridSweep<'a> {
     /// A sweep of the rule with this index, if its options are sums of its own positions and constant nim-heaps.
     pub fn of(rule: &'a RuleCode, index: usize, domain: &'a Domain) -> Option<GridSweep<'a>> {
+        FastPath::Sweep.on()?;
         let mut plans = Vec::new();
         for clause in &rule.clauses {
             plan(clause, index, &mut plans)?;

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::grid::GridCell;
+use crate::ledger::FastPath;
 
 /// Fewer options are looked at one by one.
 const SHORT: usize = 32;
@@ -42,7 +43,7 @@ impl Windows {
 
     /// Are the values of these cells kept now? False where that takes longer than a look at each of them, or if one is not known.
     pub fn hold<T: GridCell>(&mut self, cells: &[T], wanted: Range<usize>) -> bool {
-        if self.asked == MOST || wanted.len() < SHORT {
+        if self.asked == MOST || wanted.len() < SHORT || FastPath::NeighboursOptions.is_off() {
             return false;
         }
         if self.asked == self.all.len() {

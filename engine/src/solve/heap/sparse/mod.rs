@@ -16,6 +16,7 @@ use super::engine::{Engine, EngineKind, STRIDE};
 use super::simd::Simd;
 use super::splits::Splits;
 use crate::game::{Amounts, HeapRules, Likeness};
+use crate::ledger::FastPath;
 use crate::limits::CountingAllocator;
 use crate::solve::{Budget, SolveError, Solved};
 use crate::sorting;
@@ -68,6 +69,7 @@ struct Worth {
 
 impl Sparse {
     fn new(rules: &HeapRules, simd: Simd) -> Option<Sparse> {
+        FastPath::SparseSpace.on()?;
         let splits = Splits::new(rules)?;
         let amounts = amounts(rules)?;
         let space = SparseSpace::new(simd, amounts);

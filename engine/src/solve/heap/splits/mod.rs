@@ -9,6 +9,7 @@ use super::engine::{Engine, EngineKind};
 use super::naive::{Definition, ListedClause};
 use super::narrow::Narrow;
 use crate::game::{HeapRules, Likeness};
+use crate::ledger::FastPath;
 use crate::solve::{Budget, Solved};
 
 pub(super) const KIND: EngineKind = EngineKind {
@@ -35,6 +36,7 @@ struct Rest {
 
 impl Splits {
     pub fn new(rules: &HeapRules) -> Option<Splits> {
+        FastPath::Pairs.on()?;
         let definition = Definition::new(rules);
         let mut splits = definition.clauses.iter().filter_map(|clause| clause.leaves.split).peekable();
         if !rules.divisors.is_empty() || splits.peek().is_none() || !splits.all(|split| split.is_in_two()) {

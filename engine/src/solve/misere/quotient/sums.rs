@@ -8,6 +8,7 @@ use super::heaps::HeapQuotient;
 use super::monoid::{Element, ElementSet};
 use super::{Exponents, heap_of, is_proper};
 use crate::game::{Amounts, Component, Game, HeapRules, Likeness, Moves, Position, Ruleset, Shape, Sum, Summand};
+use crate::ledger::FastPath;
 use crate::nim::{Nimber, Outcome, Period};
 use crate::solve::moves::each_distinct_option;
 use crate::solve::situation::{Move, MovesFound, outcome_if};
@@ -94,6 +95,9 @@ impl Solver {
 
     /// The outcome of a sum that a quotient decides.
     pub(in crate::solve::misere) fn quotient_outcome(&mut self, sum: &Sum) -> Solved<Option<Outcome>> {
+        if FastPath::Quotients.is_off() {
+            return Ok(None);
+        }
         Ok(self.decided(sum)?.map(|decided| decided.outcome(decided.whole())))
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Subsets;
 use super::last_forms::LastForms;
 use super::normal_form::NormalForm;
+use crate::ledger::FastPath;
 use crate::solve::plane::Plane;
 use crate::solve::sets::grid::GridRules;
 use crate::solve::sets::grid_moves::GridMoves;
@@ -41,7 +42,10 @@ impl<P: Plane> Subsets<P> {
             is_slow: P::CELLS > 64
                 || matches!(&forms, NormalForm::Images { permutations, .. } if permutations.len() > 8),
             unconnected: Vec::new(),
-            has_answers: keeps_all && rules.places.is_empty() && actions.iter().all(is_local),
+            has_answers: keeps_all
+                && !FastPath::AnsweredByImages.is_off()
+                && rules.places.is_empty()
+                && actions.iter().all(is_local),
             near,
             kept: kept.map(PackedGuard::of),
             is_parted: packed.parting.is_some(),

@@ -1,5 +1,6 @@
 //! The forms of the components that were met last.
 
+use crate::ledger::FastPath;
 use crate::search::hash;
 use crate::solve::plane::Plane;
 
@@ -25,6 +26,7 @@ impl<P: Plane> LastForms<P> {
         #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
         let place = hash(&[component]) as usize & (places - 1);
         match self.forms.get(place) {
+            _ if FastPath::LastForms.is_off() => find(),
             Some((last, form)) if *last == component => Some(*form).filter(|form| !form.is_empty()),
             _ => {
                 let form = find();

@@ -14,6 +14,7 @@ use self::normal_form::{NormalForm, least_turned, without_twins};
 use super::grid_moves::GridMoves;
 use super::guard::Index;
 use super::packed::{PackedAction, PackedGuard};
+use crate::ledger::FastPath;
 use crate::search::{Knowledge, Listing, Packs, Space};
 use crate::solve::plane::{Plane, Planes};
 use crate::solve::{Budget, Solved};
@@ -95,6 +96,7 @@ impl<P: Plane> Subsets<P> {
             && twins.is_empty()
             && self.places.is_empty()
             && !removed.is_empty()
+            && !FastPath::ImagesOfRemoved.is_off()
         {
             images.extend(permutations.iter().map(|permutation| permutation.image(part)));
         }

@@ -9,6 +9,7 @@ use crate::code::intervals::{Interval, is_total};
 use crate::code::linear::Affine;
 use crate::code::reads::slots_read;
 use crate::game::{Builtin, Operator};
+use crate::ledger::FastPath;
 
 /// Moves of one kind.
 #[derive(Clone, Debug)]
@@ -70,6 +71,7 @@ impl Variable {
             && self.step > 0
             && self.plus.is_none()
             && slots_read(&two[1..]).is_some_and(stays)
+            && !FastPath::LineBounds.is_off()
     }
 
     pub fn number(&self, turn: i64, coordinates: &[i64]) -> i64 {

@@ -25,6 +25,7 @@ use super::memos::WrittenGames;
 use super::strategy::Strategy;
 use crate::code::bounds::{closure, weighted_closure};
 use crate::game::{Position, Ruleset};
+use crate::ledger::FastPath;
 use crate::solve::{Budget, SolveError, Solved};
 
 impl WrittenGames {
@@ -94,7 +95,7 @@ impl WrittenGames {
     fn node_to_mark(&mut self, position: &Position) -> Option<(Node, Vec<i64>)> {
         let Ruleset::Written(system, index) = &position.game.ruleset else { return None };
         let is_product = system.rules.iter().any(|rule| !rule.factors.is_empty());
-        if self.definition_only || system.has_representatives() || is_product {
+        if self.definition_only || system.has_representatives() || is_product || FastPath::Marks.is_off() {
             return None;
         }
         let memo = self.memo_in_use(system);
@@ -140,7 +141,10 @@ impl WrittenGames {
     /// Is a position lost, if it is decided by looking at so many options?
     fn decide_one_by_one(&mut self, node: &Node, most: u64, budget: &Budget) -> Solved<Option<bool>> {
         let system = Arc::clone(self.memos[node.memo].mover.system());
-        let Some(rules) = self.number_moves(&system).filter(|_| self.marked.one_by_one.given_up < most) else {
+        let Some(rules) = self
+            .number_moves(&system)
+            .filter(|_| self.marked.one_by_one.given_up < most && !FastPath::OneByOne.is_off())
+        else {
             return Ok(None);
         };
         let found = &mut self.marked.one_by_one;

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use super::values::{HeapKind, SystemRule, SystemValues};
 use super::{games_of, large_number, usable};
 use crate::game::{Component, Mover, Position, Ruleset, Summand, Value};
+use crate::ledger::FastPath;
 use crate::nim::{Mex, Nimber};
 use crate::solve::heap::Repeat;
 use crate::solve::written::memos::WrittenGames;
@@ -31,7 +32,12 @@ impl WrittenGames {
             return Ok(None);
         };
         // The page has none of this: it is to stay below its bound.
-        if self.definition_only || system.has_representatives() || system.binds() || cfg!(target_family = "wasm") {
+        if self.definition_only
+            || system.has_representatives()
+            || system.binds()
+            || cfg!(target_family = "wasm")
+            || FastPath::FarMisere.is_off()
+        {
             return Ok(None);
         }
         let Some(start) = HeapKind::of(*index, axis, &position.coordinates) else { return Ok(None) };
